@@ -46,3 +46,9 @@ export type BetStatus = (typeof BET_STATUSES)[number]
 
 /** The highest multiple of a contract that the server can be set to. */
 export const MOST_MULTIPLE = 999
+
+/** The highest stake, a contract times a whole number, that is not above an amount; 0: none is. Minor units. */
+export function highestStake(most: bigint, contracts: readonly bigint[]): bigint {
+  const stakes = contracts.map((contract) => most - (most % contract))
+  return stakes.reduce((best, stake) => (stake > best ? stake : best), 0n)
+}

@@ -44,12 +44,16 @@ describe('the quote of a bet', () => {
 describe('the room of a round', () => {
   const options = [
     { option: 'green', room: '50.00' },
-    { option: '7', room: '12.50' },
+    { option: '7', room: '12.7877' },
   ]
-  test('names the pick that the round cannot cover', () => {
-    expect(shortRoom(options, ['green', '7'], '20.00')).toEqual({ option: '7', room: '12.50' })
+  const contracts = ['1.00', '10.00']
+  test('names the pick that the round cannot cover, and a stake that can be placed on it', () => {
+    expect(shortRoom({ options, contracts }, ['green', '7'], '20.00')).toEqual({
+      option: '7',
+      room: '12.00',
+    })
   })
   test('is enough for a smaller stake', () => {
-    expect(shortRoom(options, ['green', '7'], '12.50')).toBeNull()
+    expect(shortRoom({ options, contracts }, ['green', '7'], '12.00')).toBeNull()
   })
 })

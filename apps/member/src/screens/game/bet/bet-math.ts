@@ -1,5 +1,5 @@
 /** What a bet costs and can pay. Everything derives from the one pay table. */
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import { highestStake, type GameKind } from '@fairlot/contract/game-kinds'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { feeOf, highestWinOf, returnOf } from '@fairlot/fairness/games/pay-table'
 
@@ -54,12 +54,18 @@ function averageReturn(kind: GameKind, picks: readonly string[], fee: number): n
 
 const percentOf = (part: number): number => Math.round(part * 10_000) / 100
 
-/** The smallest room of the picks in a round, where it is below the stake; null: every pick has room. */
+/** The first pick whose room in a round is below the stake, with the highest stake that fits; null: every pick has room. */
 export function shortRoom(
-  options: readonly { option: string; room: string }[],
+  {
+    options,
+    contracts,
+  }: { options: readonly { option: string; room: string }[]; contracts: readonly string[] },
   picks: readonly string[],
   stake: string,
 ): { option: string; room: string } | null {
   const wanted = parseMoney(stake)
-  return options.find(({ option, room }) => picks.includes(option) && parseMoney(room) < wanted) ?? null
+  const short = options.find(({ option, room }) => picks.includes(option) && parseMoney(room) < wanted)
+  if (!short) return null
+  const { option, room } = short
+  return { option, room: formatMoney(highestStake(parseMoney(room), contracts.map(parseMoney))) }
 }

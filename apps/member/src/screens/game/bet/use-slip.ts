@@ -111,7 +111,7 @@ function useWhy({ state, phase, picks, quote, locked }: WhyProps): string | unde
   if (phase !== 'open') return t('why.closed')
   if (picks.length === 0) return t('why.noPick')
   if (picks.length > state.maxPicks) return t('why.tooMany', { count: state.maxPicks })
-  const short = shortRoom(state.options, picks, quote.stake)
+  const short = shortRoom(state, picks, quote.stake)
   if (short !== null)
     return t('why.room', { option: words.option(short.option, state.kind), amount: money(short.room) })
   if (state.memberRoom !== null && parseMoney(quote.total) > parseMoney(state.memberRoom))

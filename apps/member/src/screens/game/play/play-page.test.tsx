@@ -94,15 +94,15 @@ describe('a bet', () => {
     expect(new Set(server.inputs(gameBet).map(({ requestId }) => requestId)).size).toBe(1)
   })
 
-  test('above the room of the round is not offered, with the amount that still fits', async () => {
+  test('above the room of the round is not offered, with the stake that still fits', async () => {
     const state = gameWith()
     server.answer(gameRound, () => ({
       ...state,
-      options: state.options.map((one) => (one.option === '7' ? { ...one, room: '5.50' } : one)),
+      options: state.options.map((one) => (one.option === '7' ? { ...one, room: '5.5028' } : one)),
     }))
     const user = await openApp(paths.game('lucky-1m'))
     await pick(user, 'Number 7, Green')
-    await screen.findByText('Number 7: this round takes at most ₫5.50 more.')
+    await screen.findByText('Number 7: this round takes at most ₫0.00 more.')
     expect((await place('₫10.00')).getAttribute('aria-disabled')).toBe('true')
   })
 

@@ -9,7 +9,7 @@
  * 5. INSUFFICIENT_BALANCE
  * 6. ROUND_LIMIT, BANKROLL_SHORT
  */
-import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { highestStake, KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
 import type { MessageValue } from '@fairlot/contract/messages'
 import { parseMoney } from '@fairlot/contract/money'
 import type { Db } from '../../../platform/db.ts'
@@ -167,7 +167,7 @@ async function refusalOf(answer: PurchaseAnswer, context: Context): Promise<Refu
 /** The games' own reasons. What is left is asked again when the refusal is an earlier one. */
 async function ownRefusal(
   { reason, data, member }: PurchaseAnswer,
-  { db, display, game, period, round, picks }: Context,
+  { db, settings, display, game, period, round, picks }: Context,
 ): Promise<Refusal> {
   const kind = KIND_OF_GAME[game]
   switch (reason as BetReason) {
@@ -182,10 +182,15 @@ async function ownRefusal(
         ? String(data['room']).split(',').map(BigInt)
         : coverLeft((await bettingRound(db, game, period)) ?? round)
       return new Refusal('BANKROLL_SHORT', {
-        values: { room: display(roomFor(kind, picks, left, round.fee)) },
+        values: { room: display(stakable(settings, picks.length, roomFor(kind, picks, left, round.fee))) },
       })
     }
   }
+}
+
+/** Of what fits on several picks together, what a member can stake: the same stake on each, a contract times a whole number. */
+function stakable(settings: Values, picks: number, most: bigint): bigint {
+  return highestStake(most / BigInt(picks), stakesOf(settings).contracts) * BigInt(picks)
 }
 
 async function leftOf(db: Db, member: string, game: GameId, period: string): Promise<bigint> {

@@ -136,7 +136,7 @@ test('refusals come in their order, with what is left', async () => {
   }
   const stake = { picks: ['7' as const], multiple: 2 }
   // 7.82 of the cover for 1 of stake
-  expect(await refused(stake)).toEqual({ code: 'BANKROLL_SHORT', values: { room: '12.7877' } })
+  expect(await refused(stake)).toEqual({ code: 'BANKROLL_SHORT', values: { room: '10.00' } })
   expect(await refused({ contract: '1000.00', multiple: 6 })).toEqual({
     code: 'ROUND_LIMIT',
     values: { left: '5000.00' },
