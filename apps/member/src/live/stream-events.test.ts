@@ -1,3 +1,4 @@
+import { financeList } from '@fairlot/contract/endpoints/finance'
 import { gameRound, gameTrend } from '@fairlot/contract/endpoints/game'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
@@ -6,6 +7,7 @@ import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndpointDefinition } from '../api/api.ts'
+import { listWith, productWith } from '../testing/finance.ts'
 import { applyEvent, forgetVersions } from './stream-events.ts'
 
 let client: QueryClient
@@ -237,4 +239,21 @@ test('ignores an event of a game that is older than what is known', () => {
   gameMoved(8, { ...LUCKY, status: 'closed' })
   vi.runAllTimers()
   expect(isStale(gameRound)).toBe(false)
+})
+
+test('what is left of a finance product goes into older answers, and an older event changes nothing', () => {
+  const list = listWith(productWith({ version: 7 }), productWith({ code: 'OTHER', version: 7 }))
+  const key = [financeList.path, {}, 'en-us', '']
+  client.setQueryData(key, list)
+  const financeMoved = (version: number, left: number) => {
+    const { sale, covered, members, openOrders, principal, custody, reserve, liability, paid } = productWith()
+    const state = { sale, covered, members, openOrders, principal, custody, reserve, liability, paid }
+    const data = { topic: 'finance:WEEK', version, code: 'WEEK', left, ...state }
+    applyEvent(client, { name: 'finance', data })
+  }
+  const left = () => client.getQueryData<typeof list>(key)?.items.map((product) => product.left)
+  financeMoved(8, 600)
+  expect(left()).toEqual([600, 620])
+  financeMoved(7, 610)
+  expect(left()).toEqual([600, 620])
 })

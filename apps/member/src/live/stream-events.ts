@@ -1,4 +1,5 @@
 /** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
+import { financeDetail, financeList } from '@fairlot/contract/endpoints/finance'
 import { gameRound } from '@fairlot/contract/endpoints/game'
 import { netMonths, netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
@@ -9,12 +10,14 @@ import type {
   balanceEvent,
   betsEvent,
   drawsEvent,
+  financeEvent,
   gameEvent,
   homeEvent,
   issueEvent,
   noticesEvent,
   prizesEvent,
   recordsEvent,
+  unitsEvent,
   vouchersEvent,
 } from '@fairlot/contract/endpoints/stream'
 import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
@@ -35,6 +38,9 @@ type NoticesEvent = z.infer<typeof noticesEvent>
 type VouchersEvent = z.infer<typeof vouchersEvent>
 type BetsEvent = z.infer<typeof betsEvent>
 type GameEvent = z.infer<typeof gameEvent>
+type FinanceEvent = z.infer<typeof financeEvent>
+type UnitsEvent = z.infer<typeof unitsEvent>
+type FinanceProduct = Output<typeof financeList>['items'][number]
 type Card = Output<typeof goodsDetail>['card']
 
 const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
@@ -83,7 +89,9 @@ export function applyEvent(client: QueryClient, { name, data }: LinkEvent): void
   else if (name === 'notices') answersMoved(client, 'notices', data as NoticesEvent)
   else if (name === 'vouchers') answersMoved(client, 'vouchers', data as VouchersEvent)
   else if (name === 'bets') answersMoved(client, 'bets', data as BetsEvent)
+  else if (name === 'units') answersMoved(client, 'units', data as UnitsEvent)
   else if (name === 'game') gameMoved(client, data as GameEvent)
+  else if (name === 'finance') financeMoved(client, data as FinanceEvent)
   else if (name === 'prizes') prizesMoved(client, data as PrizesEvent)
 }
 
@@ -203,13 +211,13 @@ function balanceMoved(client: QueryClient, { balance, version }: BalanceEvent): 
 }
 
 /**
- * The event says only that a recharge, a withdrawal, the list of notices a voucher or a bet changed. The answers that name the topic are fetched again, also after the
+ * The event says only that a recharge, a withdrawal, the list of notices, a voucher, a bet or a finance order changed. The answers that name the topic are fetched again, also after the
  * first event of a connection: they may be older than it.
  */
 function answersMoved(
   client: QueryClient,
-  topic: 'records' | 'notices' | 'vouchers' | 'bets',
-  { version }: RecordsEvent | NoticesEvent | VouchersEvent | BetsEvent,
+  topic: 'records' | 'notices' | 'vouchers' | 'bets' | 'units',
+  { version }: RecordsEvent | NoticesEvent | VouchersEvent | BetsEvent | UnitsEvent,
 ): void {
   if (isNews(topic, version) === false) return
   refetch(client, (query) => names(query, topic))
@@ -245,6 +253,21 @@ function gameMoved(client: QueryClient, event: GameEvent): void {
   if (steps.get(game) === step) return
   steps.set(game, step)
   setTimeout(() => refetch(client, (query) => names(query, topic)), Math.random() * GAME_SPREAD_MS)
+}
+
+/** Writes what moved into older answers of a product: the event has all of it. */
+function financeMoved(client: QueryClient, { topic, ...moved }: FinanceEvent): void {
+  if (isNews(topic, moved.version) === false) return
+  const newer = (product: FinanceProduct): FinanceProduct =>
+    product.code === moved.code && product.version < moved.version ? { ...product, ...moved } : product
+  client.setQueriesData<Output<typeof financeList>>(
+    { predicate: ({ queryKey }) => queryKey[0] === financeList.path },
+    (old) => old && { ...old, items: old.items.map(newer) },
+  )
+  client.setQueriesData<Output<typeof financeDetail>>(
+    { predicate: ({ queryKey }) => queryKey[0] === financeDetail.path },
+    (old) => old && { ...old, product: newer(old.product) },
+  )
 }
 
 /** The event says only that a prize of the member went a step further. After the first event of a connection, only shown prizes are read again. */

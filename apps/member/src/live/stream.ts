@@ -21,6 +21,8 @@ const EVENTS = [
   'notices',
   'game',
   'bets',
+  'finance',
+  'units',
 ] as const
 
 function openSource(ticket: string, heard: Parameters<Source>[1], failed: () => void) {

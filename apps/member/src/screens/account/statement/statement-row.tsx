@@ -1,5 +1,6 @@
 import { Rich } from '../../../ui/values/rich.tsx'
 import { Link } from '@tanstack/react-router'
+import { Coins } from 'lucide-react'
 import { RECHARGE_KINDS } from '@fairlot/contract/recharge-ways'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
@@ -17,6 +18,9 @@ type Line = Output<typeof walletStatement>['items'][number]
 export const COLUMNS =
   'tab:grid-cols-[36px_minmax(0,1fr)_8rem_6.5rem_6.25rem_6.25rem] desk:grid-cols-[36px_minmax(0,1fr)_9.5rem_8.5rem_8.5rem_8.5rem]'
 
+/** The kinds that an order of a finance product names in its own words. */
+const OF_FINANCE = ['purchase', 'prize', 'refund'] as const
+
 type FundingRowProps = {
   line: Line
   /** false: the purchase was not carried out, so its line links to the issue */
@@ -32,9 +36,10 @@ type FundingRowProps = {
  */
 export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) {
   const { t } = useTranslation('statement')
-  const Icon = ICONS[line.kind]
+  const Icon = line.finance === null ? ICONS[line.kind] : Coins
   const comesIn = !line.amount.startsWith('-')
-  const kind = t(`kinds.${line.kind}`)
+  const ofFinance = line.finance === null ? undefined : OF_FINANCE.find((one) => one === line.kind)
+  const kind = t(ofFinance === undefined ? `kinds.${line.kind}` : `finance.${ofFinance}`)
   const name = useLineName(line, kind)
   const fee = line.fee !== null && Number(line.fee) > 0 && <Fee amount={line.fee} />
   return (
@@ -119,6 +124,8 @@ function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'withdrawal' || line.kind === 'withdrawal_back') return paths.withdrawals(line.reference)
   if (line.kind === 'piggy_in' || line.kind === 'piggy_out') return paths.piggy()
   if (line.kind === 'closing') return paths.closing()
+  if (line.finance !== null)
+    return paths.financeOrders(line.kind === 'interest' ? {} : { order: line.reference })
   if (line.round !== null) return paths.round(line.round.game, line.round.period)
   if (line.issue !== null && (line.kind === 'release' || !isOrder)) return paths.goods(line.issue)
   return paths.order(line.reference)

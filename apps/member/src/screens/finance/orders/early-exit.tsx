@@ -7,7 +7,6 @@ import {
 } from '@fairlot/contract/endpoints/finance'
 import { account } from '@fairlot/contract/endpoints/home'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CallError, serverNow } from '../../../api/api.ts'
@@ -19,7 +18,7 @@ import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Money, useMoneyText } from '../../../ui/values/money.tsx'
-import { progressOf } from './order-words.ts'
+import { progressOf, unpaidOf } from './order-words.ts'
 import type { FinanceOrder } from './order-words.ts'
 
 // Loads the dialog's library when it is first needed.
@@ -58,7 +57,6 @@ export function EarlyExit({ order }: { order: FinanceOrder }) {
       </Card>
     )
   const { done, all } = progressOf(order, serverNow())
-  const lost = formatMoney(parseMoney(order.accrued) - parseMoney(order.paid))
   return (
     <Card>
       <h2 className="text-lead">{t('exit.title')}</h2>
@@ -99,7 +97,7 @@ export function EarlyExit({ order }: { order: FinanceOrder }) {
                 <Money amount={order.principal} className="font-bold" />
               </Row>
               <Row name={t('exit.lost')}>
-                <Money amount={lost} className="font-bold" />
+                <Money amount={unpaidOf(order)} className="font-bold" />
               </Row>
             </dl>
             <p className="mt-3">

@@ -22,7 +22,7 @@ import { EarlyExit } from './early-exit.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
 import { AccrualList } from './accrual-list.tsx'
-import { ORDER_TONES } from './order-words.ts'
+import { ORDER_TONES, unpaidOf } from './order-words.ts'
 import type { FinanceOrder } from './order-words.ts'
 
 const UNITS = ['units'] as const
@@ -141,7 +141,7 @@ function OrderFacts({ order }: { order: FinanceOrder }) {
         )}
         {order.status === 'exited' && (
           <Row name={t('order.forfeited')}>
-            <Money amount={order.forfeited} />
+            <Money amount={unpaidOf(order)} />
           </Row>
         )}
         <Row name={t('order.boughtAt')}>{time(order.boughtAt)}</Row>

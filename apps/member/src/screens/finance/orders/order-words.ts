@@ -1,5 +1,6 @@
 import type { financeOrders } from '@fairlot/contract/endpoints/finance'
 import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
+import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { stepsAt, stepsOf } from '@fairlot/contract/finance-interest'
 import type { Output } from '../../../api/api.ts'
 import type { StatusTone } from '../../../ui/values/status-pill.tsx'
@@ -26,3 +27,7 @@ export function progressOf(
   if (status === 'completed') return { done: all, all }
   return { done: stepsAt(termHours, (endedAt ?? nowMs) - boughtAt), all }
 }
+
+/** The interest to date that was not paid, as a wire amount: what an early exit costs. Interest of later days was never earned. */
+export const unpaidOf = ({ accrued, paid }: Pick<FinanceOrder, 'accrued' | 'paid'>): string =>
+  formatMoney(parseMoney(accrued) - parseMoney(paid))
