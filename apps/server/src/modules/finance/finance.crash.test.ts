@@ -68,14 +68,17 @@ async function payThroughKills(kills: number): Promise<number> {
   let deaths = 0
   for (;;) {
     const server = createDb(finance.mall.database.appUrl, { max: 2, name })
-    let isOver = false
-    const work = payDue({ db: server, newId: randomUUID, onPaid: () => undefined }).then(
+    let [isOver, chunks] = [false, 0]
+    const work = payDue({ db: server, newId: randomUUID, onPaid: () => (chunks += 1) }).then(
       () => true,
       () => false,
     )
     void work.then(() => (isOver = true))
     while (!isOver && deaths < kills) {
-      const [row] = await finance.mall.db.query<{ killed: number }>(KILL, [name])
+      const [row] = await finance.mall.db.query<{ killed: number }>(KILL, [
+        // a later chunk each time
+        chunks > deaths ? name : '',
+      ])
       if (row!.killed > 0) {
         deaths += 1
         break
