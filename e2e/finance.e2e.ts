@@ -4,11 +4,12 @@
  */
 import { sellUnits } from '@fairlot/server/testing/finance'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
 import { moveOn } from './support/rounds.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const DAY_MS = 86_400_000
 const CODE = 'TWODAYS'
@@ -86,6 +87,6 @@ test('a member ends an order early: the principal comes back, the interest is fo
 })
 
 test('the books are in order after interest and exits', async () => {
-  const { code, output } = await server.doctor()
-  expect(code, output).toBe(0)
+  // the statements of the days that the clock skipped are made meanwhile
+  await until('no check finds a breach', async () => (await server.doctor()).code === 0)
 })
