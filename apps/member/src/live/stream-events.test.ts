@@ -3,12 +3,12 @@ import { gameRound, gameTrend } from '@fairlot/contract/endpoints/game'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { orderDetail, orderIssues } from '@fairlot/contract/endpoints/mall/orders'
-import { issueVersion } from '@fairlot/contract/endpoints/stream'
+import * as stream from '@fairlot/contract/endpoints/stream'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndpointDefinition } from '../api/api.ts'
 import { listWith, productWith } from '../testing/finance.ts'
-import { applyEvent, forgetVersions } from './stream-events.ts'
+import { APPLIED_EVENTS, applyEvent, forgetVersions } from './stream-events.ts'
 
 let client: QueryClient
 beforeEach(() => {
@@ -41,7 +41,7 @@ const isStale = (endpoint: EndpointDefinition, ...more: unknown[]) =>
 const moved = (issue: string, state: { sold: number; status?: 'selling' | 'sold_out'; drawAt?: number }) => {
   const { sold, status = 'selling', drawAt = null } = state
   const attempt = drawAt === null ? 0 : 1
-  const version = issueVersion({ sold, status, attempt })
+  const version = stream.issueVersion({ sold, status, attempt })
   const data = { topic: `issue:${issue}`, version, issue, sold, participants: 3, status, drawAt, attempt }
   applyEvent(client, { name: 'issue', data })
 }
@@ -256,4 +256,12 @@ test('what is left of a finance product goes into older answers, and an older ev
   expect(left()).toEqual([600, 620])
   financeMoved(7, 610)
   expect(left()).toEqual([600, 620])
+})
+
+test('the app listens to every event that the contract names', () => {
+  const named = Object.keys(stream).flatMap((name) => /^(\w+)Event$/.exec(name)?.slice(1) ?? [])
+  const ofTheConnection = ['hello', 'beat', 'bye']
+  const all = named.filter((name) => !ofTheConnection.includes(name))
+  expect(all.length).toBeGreaterThan(10)
+  expect(APPLIED_EVENTS.toSorted()).toEqual(all.toSorted())
 })

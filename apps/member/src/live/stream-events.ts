@@ -80,19 +80,42 @@ function isNews(topic: string, version: number): boolean | undefined {
   return last === undefined ? undefined : true
 }
 
+type Events = {
+  issue: IssueEvent
+  draws: DrawsEvent
+  home: HomeEvent
+  balance: BalanceEvent
+  records: RecordsEvent
+  notices: NoticesEvent
+  vouchers: VouchersEvent
+  bets: BetsEvent
+  units: UnitsEvent
+  game: GameEvent
+  finance: FinanceEvent
+  prizes: PrizesEvent
+}
+const APPLY: { [Name in keyof Events]: (client: QueryClient, event: Events[Name]) => void } = {
+  issue: issueMoved,
+  draws: drawsMoved,
+  home: homeMoved,
+  balance: balanceMoved,
+  records: (client, event) => answersMoved(client, 'records', event),
+  notices: (client, event) => answersMoved(client, 'notices', event),
+  vouchers: (client, event) => answersMoved(client, 'vouchers', event),
+  bets: (client, event) => answersMoved(client, 'bets', event),
+  units: (client, event) => answersMoved(client, 'units', event),
+  game: gameMoved,
+  finance: financeMoved,
+  prizes: prizesMoved,
+}
+
+/** The names of the events that change answers. A browser hears only the names that it listens to. */
+export const APPLIED_EVENTS: readonly string[] = Object.keys(APPLY)
+
 export function applyEvent(client: QueryClient, { name, data }: LinkEvent): void {
-  if (name === 'issue') issueMoved(client, data as IssueEvent)
-  else if (name === 'draws') drawsMoved(client, data as DrawsEvent)
-  else if (name === 'home') homeMoved(client, data as HomeEvent)
-  else if (name === 'balance') balanceMoved(client, data as BalanceEvent)
-  else if (name === 'records') answersMoved(client, 'records', data as RecordsEvent)
-  else if (name === 'notices') answersMoved(client, 'notices', data as NoticesEvent)
-  else if (name === 'vouchers') answersMoved(client, 'vouchers', data as VouchersEvent)
-  else if (name === 'bets') answersMoved(client, 'bets', data as BetsEvent)
-  else if (name === 'units') answersMoved(client, 'units', data as UnitsEvent)
-  else if (name === 'game') gameMoved(client, data as GameEvent)
-  else if (name === 'finance') financeMoved(client, data as FinanceEvent)
-  else if (name === 'prizes') prizesMoved(client, data as PrizesEvent)
+  const apply = (APPLY as Record<string, ((client: QueryClient, event: never) => void) | undefined>)[name]
+  // the contract's event of this name; the app and the server are of one version
+  apply?.(client, data as never)
 }
 
 function refetch(client: QueryClient, predicate: (query: Query) => boolean): void {

@@ -3,27 +3,12 @@ import { MEMBER_TOPICS, streamTicket } from '@fairlot/contract/endpoints/stream'
 import { useSession } from '../stores/session.ts'
 import { call } from '../api/api.ts'
 import type { LiveTopic } from './topics.ts'
-import { applyEvent, forgetVersions } from './stream-events.ts'
+import { APPLIED_EVENTS, applyEvent, forgetVersions } from './stream-events.ts'
 import { createLink, type Link, type Source } from './stream-link.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { react } from '../api/reactions.ts'
 
-const EVENTS = [
-  'hello',
-  'beat',
-  'bye',
-  'issue',
-  'draws',
-  'home',
-  'balance',
-  'records',
-  'prizes',
-  'notices',
-  'game',
-  'bets',
-  'finance',
-  'units',
-] as const
+const EVENTS = ['hello', 'beat', 'bye', ...APPLIED_EVENTS]
 
 function openSource(ticket: string, heard: Parameters<Source>[1], failed: () => void) {
   const source = new EventSource(`/api/stream?ticket=${encodeURIComponent(ticket)}`)
