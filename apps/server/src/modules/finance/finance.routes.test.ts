@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paidMembers } from '../../testing/fuzz-world.ts'
 import type { TestMember } from '../../testing/factories.ts'
 import { sellUnits } from '../../testing/finance.ts'
+import { csvCells } from '../../platform/csv.ts'
 import { failing } from '../../testing/planted.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 import { CHECKS } from '../../programs/doctor.checks.ts'
@@ -65,6 +66,8 @@ test('shows a product with its reserve, and the order with its accruals until it
   await server.context.jobs.plan()
   await server.database.advanceClock(DAY_MS)
   await server.context.jobs.drain()
+  // a session that was read before the clock moved counts as idle for the seven days
+  client.session = await server.context.identity.openSession(alice.memberId)
   const list = await client.call(ENDPOINTS.financeOrders, { limit: 1 })
   expect(list).toMatchObject({ counts: { waiting: 0, completed: 1, exited: 1 }, principal: '0.00' })
   const next = await client.call(ENDPOINTS.financeOrders, { limit: 1, cursor: list.next! })
@@ -78,6 +81,14 @@ test('shows a product with its reserve, and the order with its accruals until it
       ['purchase', '-40.00', 'SHOWN', 'Product SHOWN'],
     ],
   )
+  const file = await client.call(ENDPOINTS.statementFile, {})
+  const lines = (await (await fetch(server.url + file.url)).text()).split('\r\n').slice(1, 5)
+  expect(lines.map((line) => csvCells(line)?.[2])).toEqual([
+    'Matured',
+    'Early exit',
+    'Units bought',
+    'Units bought',
+  ])
   expect(await failing(server.db, CHECKS)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import type { FileResponse } from '../../../platform/http/http-handler.ts'
 import type { DownloadOwner } from '../../../platform/http/downloads.ts'
 import { csvText } from '../../../platform/csv.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { STATEMENT_COLUMNS, STATEMENT_WORDS, type StatementColumn } from './statement-words.ts'
+import { kindName, STATEMENT_COLUMNS, STATEMENT_WORDS, type StatementColumn } from './statement-words.ts'
 import {
   statementPages,
   type StatementDeps,
@@ -38,14 +38,14 @@ async function* linesOf(
   { memberId, language }: DownloadOwner,
   filter: StatementFilter,
 ) {
-  const { columns, kinds } = STATEMENT_WORDS[language]
+  const words = STATEMENT_WORDS[language]
   const zone = zoneName(deps.utcOffsetMinutes)
   const heading = STATEMENT_COLUMNS.map((column) =>
-    columns[column].replace('{zone}', zone).replace('{currency}', deps.currencyCode),
+    words.columns[column].replace('{zone}', zone).replace('{currency}', deps.currencyCode),
   )
   yield BYTE_ORDER_MARK + csvText([heading])
   for await (const page of statementPages(deps, memberId, filter, language))
-    yield csvText(page.map((line) => cellsOf(line, kinds[line.kind], deps.utcOffsetMinutes)))
+    yield csvText(page.map((line) => cellsOf(line, kindName(words, line), deps.utcOffsetMinutes)))
 }
 
 function cellsOf(line: StatementLine, kind: string, offsetMinutes: number): string[] {

@@ -5,6 +5,8 @@ import type { StatementKind } from './wallet-statement.ts'
 type StatementWords = {
   columns: Record<StatementColumn, string>
   kinds: Record<StatementKind, string>
+  /** what lines of finance orders are called instead */
+  finance: Record<'purchase' | 'prize' | 'refund', string>
 }
 
 /** The columns of the file, in their order. */
@@ -52,6 +54,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_out: 'From the piggy bank',
       closing: 'Account closing',
     },
+    finance: {
+      purchase: 'Units bought',
+      prize: 'Matured',
+      refund: 'Early exit',
+    },
   },
   'bn-bd': {
     columns: {
@@ -81,6 +88,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_in: 'মাটির ব্যাংকে',
       piggy_out: 'মাটির ব্যাংক থেকে',
       closing: 'অ্যাকাউন্ট বন্ধের লেনদেন',
+    },
+    finance: {
+      purchase: 'ইউনিট কেনা',
+      prize: 'মেয়াদ পূর্তি',
+      refund: 'মেয়াদের আগে ভাঙানো',
     },
   },
   'ar-sa': {
@@ -112,6 +124,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_out: 'من الحصّالة',
       closing: 'إغلاق الحساب',
     },
+    finance: {
+      purchase: 'شراء وحدات',
+      prize: 'استحقاق',
+      refund: 'الخروج المبكر',
+    },
   },
   'zh-cn': {
     columns: {
@@ -141,6 +158,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_in: '转入存钱罐',
       piggy_out: '从存钱罐转出',
       closing: '账号注销',
+    },
+    finance: {
+      purchase: '购买单位',
+      prize: '到期',
+      refund: '提前赎回',
     },
   },
   'hi-in': {
@@ -172,6 +194,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_out: 'गुल्लक से',
       closing: 'खाता बंद होने पर',
     },
+    finance: {
+      purchase: 'यूनिट खरीदी',
+      prize: 'अवधि पूरी',
+      refund: 'समय से पहले निकलना',
+    },
   },
   'pt-br': {
     columns: {
@@ -201,6 +228,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_in: 'Para o cofrinho',
       piggy_out: 'Do cofrinho',
       closing: 'Encerramento da conta',
+    },
+    finance: {
+      purchase: 'Compra de unidades',
+      prize: 'Vencimento',
+      refund: 'Resgate antecipado',
     },
   },
   'id-id': {
@@ -232,6 +264,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_out: 'Dari celengan',
       closing: 'Penutupan akun',
     },
+    finance: {
+      purchase: 'Beli unit',
+      prize: 'Jatuh tempo',
+      refund: 'Keluar lebih awal',
+    },
   },
   'vi-vn': {
     columns: {
@@ -262,5 +299,19 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       piggy_out: 'Từ heo đất',
       closing: 'Đóng tài khoản',
     },
+    finance: {
+      purchase: 'Mua đơn vị',
+      prize: 'Đáo hạn',
+      refund: 'Tất toán trước hạn',
+    },
   },
+}
+
+/** What a line of the statement is called. */
+export function kindName(
+  { kinds, finance }: StatementWords,
+  line: { kind: StatementKind; finance: string | null },
+): string {
+  if (line.finance === null) return kinds[line.kind]
+  return (finance as Partial<Record<StatementKind, string>>)[line.kind] ?? kinds[line.kind]
 }
