@@ -44,12 +44,14 @@ describe('in a sandbox', () => {
       effect: 'new',
       twoPersons: false,
     })
-    // with play money too, what rounds may bind of the bankroll is money of the house
+    // With play money too: what rounds may bind of the bankroll is money of the house, and the page of another site is shown to members.
     expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
       'games.king2m.slice',
       'games.lucky1m.slice',
       'games.lucky3m.slice',
       'games.lucky5m.slice',
+      'games.web.frames',
+      'games.web.origins',
       'games.memberLimit',
     ])
   })
