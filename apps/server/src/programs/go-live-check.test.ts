@@ -86,6 +86,9 @@ test('an installation that meets every condition is ready, line by line', async 
       'module.games.licence': 'MGA/2',
       'module.games.countries': 'BD',
       'module.games.ageProvider': 'manual',
+      'module.finance.licence': 'MGA/3',
+      'module.finance.countries': 'BD',
+      'module.finance.ageProvider': 'manual',
     },
   })
   try {
@@ -114,7 +117,7 @@ test('an installation that meets every condition is ready, line by line', async 
     expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
     expect(stdout).toMatch(/^✓ identity +.+ can review identity checks$/m)
     expect(stdout).toMatch(/^✓ mall\.age +manual$/m)
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games')
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games, finance')
     expect(status).toBe(0)
   } finally {
     await server.close()

@@ -50,9 +50,9 @@ describe('in a sandbox', () => {
       'games.lucky1m.slice',
       'games.lucky3m.slice',
       'games.lucky5m.slice',
+      'games.memberLimit',
       'games.web.frames',
       'games.web.origins',
-      'games.memberLimit',
     ])
   })
 
