@@ -36,11 +36,11 @@ export function ProductTicket({ product, on, onMoment }: ProductTicketProps) {
         facts={
           <>
             <div className="flex items-start justify-between gap-3">
-              <h3 className="text-lead min-w-0 break-words">
+              <h2 className="text-lead min-w-0 break-words">
                 <Link {...paths.financeProduct(code)} className="cover">
                   <bdi>{name}</bdi>
                 </Link>
-              </h3>
+              </h2>
               <StatusPill tone={SALE_TONES[state]} dot={state === 'open'}>
                 {t(`state.${state}`)}
               </StatusPill>
