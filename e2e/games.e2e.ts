@@ -55,6 +55,7 @@ async function bet(amount: string, ...options: (string | RegExp)[]): Promise<voi
 }
 
 test('a member bets on each kind of option, sees the result arrive, and checks the round', async () => {
+  await roundFor(stage, member.client, 'lucky-1m', 0)
   await visitor.go('#/pages/game/index')
   await page.getByRole('link', { name: 'Lucky Ball' }).first().click()
   await page.getByRole('timer', { name: 'Bets close in' }).first().waitFor()

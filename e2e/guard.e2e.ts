@@ -54,7 +54,7 @@ async function asMember(balance: string): Promise<TestMember> {
 async function later(ms: number): Promise<void> {
   const { client } = await stage.member()
   const { serverTime: before } = await client.call(ENDPOINTS.system, {})
-  await stage.owner.query('update clock_offset set offset_ms = offset_ms + $1', [ms])
+  await stage.advance(ms)
   await until(
     'the server has the new time',
     async () => (await client.call(ENDPOINTS.system, {})).serverTime >= before + ms,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ahead = (12 * HOUR_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS
   member = await stage.member({ balance: '8000.00' })
   const { serverTime: before } = await member.client.call(ENDPOINTS.system, {})
-  await stage.owner.query('update clock_offset set offset_ms = offset_ms + $1', [ahead])
+  await stage.advance(ahead)
   const { memberId } = member
   await stage.db.tx((tx) => waivePlay(tx, memberId))
   await makePayout({ db: stage.db, wallet: stage.context.wallet }, memberId)

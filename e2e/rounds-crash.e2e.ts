@@ -16,7 +16,7 @@ import { verifyRound } from '@fairlot/fairness/verify/round'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
-import { fundBankroll, moveOn, roundFor, roundState, seal, settle } from './support/rounds.ts'
+import { fundBankroll, roundFor, roundState, seal, settle } from './support/rounds.ts'
 import { seed, seeded } from './support/seeded.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -133,7 +133,7 @@ async function killDuring(step: 'seal' | 'settlement', game: 'king-2m', period: 
   if (step === 'settlement') await seal(stage, client, game, period)
   const { round, now } = await roundState(client, game, period)
   const at = step === 'seal' ? round!.closesAt : (round!.drawAt ?? now)
-  await moveOn(stage, Math.max(0, at - now))
+  await stage.advance(Math.max(0, at - now))
   await delay(moment(0, 300))
   await server.kill()
   await server.start()
@@ -146,7 +146,7 @@ test.each(Array.from({ length: KILLS }, (_, n) => [n + 1, SECOND_KILLS[n % SECON
     const before = await Promise.all(players.map(balanceOf))
     // rounds that begin together: the one of a minute is sealed while the other one is open
     const { now } = await roundState(client, 'king-2m')
-    await moveOn(stage, TOGETHER_MS - (now % TOGETHER_MS) + 100)
+    await stage.advance(TOGETHER_MS - (now % TOGETHER_MS) + 100)
     const short = { game: 'lucky-1m', period: await roundFor(stage, client, 'lucky-1m', 0) } as const
     const long = { game: 'king-2m', period: await roundFor(stage, client, 'king-2m', 0) } as const
     const sealed = await betWhile(short.game, short.period, () => delay(moment(0, 100)))

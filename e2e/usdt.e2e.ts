@@ -57,7 +57,7 @@ const balance = async () => (await member.client.call(ENDPOINTS.account, {})).ba
 /** Adds blocks, and makes the next look at the address due. */
 async function mine(blocks: number): Promise<void> {
   chain.mine(blocks)
-  await stage.owner.query('update clock_offset set offset_ms = offset_ms + 20000')
+  await stage.advance(20_000)
 }
 
 test('a member sends less than the exact amount, sees it confirmed, and sends the rest', async () => {

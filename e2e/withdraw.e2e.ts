@@ -49,7 +49,7 @@ afterAll(async () => {
 /** Moves the clock of the server's database on, and waits until the server follows it (every two seconds). */
 async function later(ms: number): Promise<void> {
   const { serverTime: before } = await member.client.call(ENDPOINTS.system, {})
-  await stage.owner.query('update clock_offset set offset_ms = offset_ms + $1', [ms])
+  await stage.advance(ms)
   await until(
     'the server has the new time',
     async () => (await member.client.call(ENDPOINTS.system, {})).serverTime >= before + ms,

@@ -26,6 +26,8 @@ export type Backstage = {
   member(options?: MemberOptions): Promise<TestMember>
   /** Makes a product and opens its first issue; answers the issue's number. A share costs 1.00 by default. */
   sell(product: Partial<NewProduct> & { code: string }): Promise<string>
+  /** Moves business time on by milliseconds. */
+  advance(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,6 +74,15 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
       const member = await makeMember({ context, url: server.url }, options)
       if (balance !== undefined) await payIn(server.url, member.client, balance)
       return member
+    },
+    async advance(ms) {
+      const { writer } = context.fair
+      await writer.flush(db)
+      // An entry of the log states its time before it is stored. The doctor would find a day that is skipped in between.
+      await owner.tx(async (tx) => {
+        await writer.lock(tx)
+        await tx.query('update clock_offset set offset_ms = offset_ms + $1', [Math.ceil(ms)])
+      })
     },
     async sell(product) {
       const { mall } = context

@@ -17,23 +17,39 @@ export async function fundBankroll({ db, context }: Backstage): Promise<void> {
 export const roundState = (client: Client, game: GameId, period?: string) =>
   client.call(ENDPOINTS.gameRound, period === undefined ? { game } : { game, period })
 
-export const moveOn = ({ owner }: Backstage, ms: number) =>
-  owner.query('update clock_offset set offset_ms = offset_ms + $1', [Math.ceil(ms)])
+/** A server opens a due round within a second or two, also on a slow machine. */
+const OPENS_WITHIN_MS = 5_000
 
-/** Waits for a round that accepts bets for long enough, and goes on to the next one when the present one does not. */
+/**
+ * Waits for a round that accepts bets for long enough, and goes on to the next one when the present one does not, or when none
+ * runs: the chain of a new installation is published after the running period began, which therefore has no round.
+ */
 export function roundFor(stage: Backstage, client: Client, game: GameId, leastMs: number): Promise<string> {
+  let movedAt = performance.now()
   return until(`a round of ${game} is open`, async () => {
     const { round, now } = await roundState(client, game)
     if (round?.status === 'open' && round.closesAt - now > leastMs) return round.period
-    if (round !== null && round.endsAt > now) await moveOn(stage, round.endsAt - now)
+    const isRunning = round !== null && round.endsAt > now
+    if (!isRunning && performance.now() - movedAt < OPENS_WITHIN_MS) return false
+    const next = isRunning ? round.endsAt : await nextPeriod(client, game, now)
+    if (next === null) return false
+    await stage.advance(next - now)
+    movedAt = performance.now()
     return false
   })
+}
+
+/** When the next period of a game begins; null: its chain is not published yet. */
+async function nextPeriod(client: Client, game: GameId, now: number): Promise<number | null> {
+  const { games } = await client.call(ENDPOINTS.gameList, {})
+  const roundMs = games.find((one) => one.game === game)?.roundMs ?? 0
+  return roundMs === 0 ? null : now - (now % roundMs) + roundMs
 }
 
 /** Moves business time to the close of a round, and waits until it is sealed, or void because its end came before. */
 export async function seal(stage: Backstage, client: Client, game: GameId, period: string): Promise<void> {
   const { round, now } = await roundState(client, game, period)
-  await moveOn(stage, Math.max(0, round!.closesAt - now) + 100)
+  await stage.advance(Math.max(0, round!.closesAt - now) + 100)
   await until('the round is sealed', async () => {
     const { round: later } = await roundState(client, game, period)
     return later?.status !== 'open' && later?.status !== 'closed'
@@ -46,7 +62,7 @@ export async function settle(stage: Backstage, client: Client, game: GameId, per
   await until('the round is settled or void', async () => {
     const { round: later, now: at } = await roundState(client, game, period)
     if (later?.status === 'settled' || later?.status === 'void') return true
-    if (later?.drawAt != null && later.drawAt > at) await moveOn(stage, later.drawAt - at + 100)
+    if (later?.drawAt != null && later.drawAt > at) await stage.advance(later.drawAt - at + 100)
     return false
   })
 }
