@@ -169,7 +169,7 @@ async function auditedEntries({ db, context }: TestServer): Promise<Entry[]> {
   return entries.map(({ bytes }) => JSON.parse(bytes) as Entry)
 }
 
-test('the void of a round that waited to be appended when the log was lost stands in the new log, once', async () => {
+test('the void of a round that waited to be appended when the log was lost goes into the new log, once', async () => {
   const database = await copied()
   writeFileSync(markFile, kept)
   const before = await serve(database)
