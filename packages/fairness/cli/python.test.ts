@@ -17,6 +17,8 @@ import { isSoak, rounds, sampled } from '../src/testing/rounds.fixture.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
 import type { VerifyOptions } from '../src/verify.ts'
 import { verifyAnyProof } from '../src/verify/any.ts'
+import { playedWitness } from '../src/testing/played-log.ts'
+import { EVENT_STATES, randomEvent } from '../src/testing/random-events.ts'
 import { randomRound, ROUND_STATES } from '../src/testing/random-rounds.ts'
 import {
   hasPython,
@@ -153,6 +155,32 @@ describeInPython('the verifier in Python', () => {
         options: { publicKey: KEY, receipt: mutated(roll, receipt).document },
         what: 'receipt',
       })
+      for (let m = 0; m < MUTATIONS; m++) cases.push(mutated(roll, document))
+    }
+    const results = compare(cases)
+    expect(new Set(results.map(({ verdict }) => verdict))).toEqual(
+      new Set(['verified', 'sealed', 'arithmetic', 'failed']),
+    )
+  })
+
+  test('agrees on generated proofs of events, their receipts and mutations', () => {
+    const roll = dice(SEED + 4)
+    const cases: Case[] = []
+    const witness = parseKey(playedWitness('w2.example').key)!
+    for (let n = 0; n < rounds(250, 24); n++) {
+      const state = EVENT_STATES[n % EVENT_STATES.length]!
+      const { proof, receipt } = randomEvent(roll, { state, withLog: n % 7 !== 6 })
+      const document = asJson(proof)
+      cases.push({ document, what: `${state} ${n}` }, { document, options: { witness }, what: 'witness' })
+      if (receipt !== null) {
+        const content = mutated(roll, JSON.parse(receipt.receipt)).document as Receipt
+        const options: VerifyOptions[] = [
+          { receipt },
+          { publicKey: KEY, receipt: mutated(roll, receipt).document },
+          { receipt: signReceipt(LOG_SECRET, content) },
+        ]
+        for (const one of options) cases.push({ document, options: one, what: `receipt ${n}` })
+      }
       for (let m = 0; m < MUTATIONS; m++) cases.push(mutated(roll, document))
     }
     const results = compare(cases)

@@ -33,6 +33,11 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
       `  Games: ${counts.chains} chains, ${counts.roundsSealed} rounds sealed, ${counts.roundsDecided} decided, ${counts.roundsVoid} void.`,
     )
   }
+  if (counts.events > 0) {
+    console.log(
+      `  Events: ${counts.events} opened, ${counts.eventsSealed} sealed, ${counts.eventsDrawn} drawn, ${counts.eventsVoid} void.`,
+    )
+  }
   if (reserves.products > 0) {
     console.log(
       `  Reserves: ${reserves.products} finance products, ${reserves.statements} daily statements, ${reserves.missingDays} days without one.`,

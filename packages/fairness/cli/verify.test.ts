@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WITNESSES, witnessText } from '../src/testing/log-samples.ts'
+import { PlayedEvent } from '../src/testing/played-events.ts'
+import { PlayedLog } from '../src/testing/played-log.ts'
 import { sampleProof, sampleProof1, sampleSealed } from '../src/testing/proof-samples.ts'
 import { dice, randomReceipt } from '../src/testing/random-proofs.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
@@ -60,6 +62,26 @@ describe('the verifier program', () => {
     const other = run(file, '--key', '00'.repeat(32))
     expect(other.status).toBe(1)
     expect(other.out).toContain('✗ checkpoint')
+  })
+
+  test('prints the winners of an event, that it is void, and its log', () => {
+    const log = new PlayedLog('demo')
+    log.begin()
+    const event = new PlayedEvent(log).play()
+    const empty = new PlayedEvent(log, { event: 'PS-0002' }).open().join([]).void()
+    const { winners } = event.proof().result!
+    const drawn = run(save('event.json', JSON.stringify(event.proof())))
+    expect(drawn).toMatchObject({ status: 0, err: '' })
+    expect(drawn.out).toContain(`✓ result     the participants ${winners.join(' ')} win, in this order.\n`)
+    expect(drawn.out).toContain("Grade beacon-local: the house holds this beacon's key")
+    const ended = run(save('void-event.json', JSON.stringify(empty.proof())))
+    expect(ended.status).toBe(0)
+    expect(ended.out).not.toContain('Grade')
+    expect(ended.out).toContain('the event is void, because nobody took part.')
+    writeExport(join(folder, 'events'), log)
+    const whole = run('--log', 'events', '--key', log.publicKey)
+    expect(whole.status).toBe(0)
+    expect(whole.out).toContain('  Events: 2 opened, 1 sealed, 1 drawn, 1 void.\n')
   })
 
   test('demands the signature of the witness that the reader names', () => {

@@ -18,11 +18,11 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
        npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
        npm run verify -- --self-test [<folder>]
 
-  <proof.json>     proof of a draw or of a round, or the document of a sealed one; download it from the page of the draw
-                   or the round
-  <receipt.json>   receipt of an order or a bet, to compare with the proof
+  <proof.json>     proof of a draw, of a round or of a prize-share event, or the document of a sealed one; download it from
+                   its page
+  <receipt.json>   receipt of an order, a bet or a participant, to compare with the proof
   --log <folder>   exported log: every entry and checkpoint is audited, and with a proof, that the log has exactly
-                   the proof's entries of this issue or round
+                   the proof's entries of this issue, round or event
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
@@ -31,7 +31,7 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    only); with a folder, also write all cases there for other verifiers
   -h, --help       show this help
 
-Exit status: 0 the input verifies (also a sealed issue or round, and a void round), 1 it does not verify, 2 it cannot be read or
+Exit status: 0 the input verifies (also a sealed issue, round or event, and a void round or event), 1 it does not verify, 2 it cannot be read or
 the arguments are wrong, 3 arithmetic only: the document carries no log, so nothing is proven.`
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
@@ -152,7 +152,7 @@ function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments):
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  // a void round has no result that anybody could have influenced, and no step `witnesses`
+  // a void round or event has no result that anybody could have influenced, and no step `witnesses`
   const hasResult = steps.some(({ step }) => step === 'witnesses')
   if (badge !== null && verdict === 'verified' && hasResult)
     console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)

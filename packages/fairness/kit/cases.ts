@@ -2,11 +2,13 @@
 import type { Grade } from '../src/draw.ts'
 import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
+import { absurdEvents } from './absurd-events.ts'
 import { absurdLogs } from './absurd-logs.ts'
 import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
 import { alteredReceipts } from './altered-receipts.ts'
+import { eventProofs } from './event-proofs.ts'
 import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
@@ -78,6 +80,8 @@ export function kitCases(): KitCase[] {
     ...absurdLogs(),
     ...absurdRounds(),
     ...roundProofs(),
+    ...absurdEvents(),
+    ...eventProofs(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]

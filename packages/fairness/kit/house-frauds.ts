@@ -127,6 +127,10 @@ export function attemptFrauds(family: string, plan: IssuePlan): KitCase[] {
     ['a time that is not sealedAt', { at: 1 }],
     ['a field more', { note: 'x' }],
   ]
+  const [, , before] = proof.log!.entries.map(({ bytes }) => JSON.parse(bytes) as { sealedAt: number })
+  const early = before!.sealedAt - 1
+  const round = roundFor(early, proof.terms.delay!, CHAIN)
+  changes.push(['a round after attempt 2', { sealedAt: early, at: early, round }])
   for (const [what, change] of changes) {
     add(
       making,

@@ -43,6 +43,12 @@ class Formulas(unittest.TestCase):
         self.assertEqual(draw.draw_entropy(salt, issue, digest, number, beacon), v['entropyBeacon'])
         self.assertEqual(draw.draw_entropy(salt, issue, digest, None, None), v['entropySalt'])
 
+    def test_the_winners_of_an_event(self):
+        v = FORMULAS['pick']
+        drawn = draw.draw_winners(v['entropy'], v['population'], v['winners'])
+        self.assertEqual(drawn, [index + 1 for index in v['indexes']])
+        self.assertEqual(sorted(draw.draw_winners(v['entropy'], 5, 9)), [1, 2, 3, 4, 5])
+
     def test_the_log(self):
         v = FORMULAS['log']
         head, tree = first_head(v['deployment']), GrowingTree()
@@ -149,7 +155,7 @@ class Documents(unittest.TestCase):
         self.assertIsNone(verify_cosignature(v['note'].replace('time 1', 'time 2'), v['line'], key))
 
     def test_documents(self):
-        for worked in PROOFS['documents'] + PROOFS['rounds']:
+        for worked in PROOFS['documents'] + PROOFS['rounds'] + PROOFS['events']:
             with self.subTest(worked['name']):
                 case = {'proof': json.dumps(worked['document'])}
                 case.update({name: worked[name] for name in ('key', 'witness') if worked.get(name) is not None})

@@ -1,6 +1,7 @@
 /** The entries that the product writes to the transparency log. The bytes of an entry are its canonical JSON. */
 import { canonicalJson, type Json } from './canonical.ts'
 import type { GameResult } from './games/result.ts'
+import type { EventSeal, EventTerms } from './proof/event-types.ts'
 import type { ChainTerms, RoundSeal } from './proof/round-types.ts'
 import type { IssueSeal, IssueSeal1, IssueTerms, IssueTerms1 } from './proof/types.ts'
 
@@ -26,7 +27,7 @@ export type LogEntry =
       readonly size: number
       /** hex */
       readonly root: string
-      /** sorted numbers of the issues, and names of the rounds, that are refunded because the log was lost */
+      /** sorted: numbers of the issues, names of the rounds and of the events, that are refunded because the log was lost */
       readonly lost: readonly string[]
       readonly at: number
     }
@@ -83,6 +84,33 @@ export type LogEntry =
       readonly period: string
       /** how many */
       readonly bets: number
+      readonly at: number
+    }
+  /** a prize-share event: what members were promised, published before the first of them joins */
+  | ({ readonly t: 'event-open' } & EventTerms)
+  /** as `issue-seal`, not before the deadline; `at` is `sealedAt`, and `orders` the number of participants, at least one */
+  | ({ readonly t: 'event-seal'; readonly event: string; readonly at: number } & EventSeal)
+  | {
+      readonly t: 'event-draw'
+      readonly event: string
+      /** null in grade `salt` */
+      readonly round: number | null
+      /** B, hex; null in grade `salt` */
+      readonly beacon: string | null
+      /** E, hex */
+      readonly entropy: string
+      /** the `seq` of each winner, in the order in which they are drawn */
+      readonly winners: readonly number[]
+      readonly at: number
+    }
+  | {
+      /** an event that nobody had joined at its deadline, or one that was lost with the log before */
+      readonly t: 'event-void'
+      readonly event: string
+      /** 0, unless the event was lost */
+      readonly participants: number
+      /** that of the opening */
+      readonly pool: string
       readonly at: number
     }
   | { readonly t: 'verifier'; readonly version: string; readonly sha256: string; readonly at: number }
@@ -147,6 +175,10 @@ export const LOG_ENTRY_KINDS = [
   'round-seal',
   'round-result',
   'round-void',
+  'event-open',
+  'event-seal',
+  'event-draw',
+  'event-void',
   'verifier',
   'funding',
   'withdrawals',
@@ -164,12 +196,24 @@ export function roundName(game: string, period: string): string {
   return `${game} ${period}`
 }
 
+/** The name of an event among the subjects of entries: its id can equal an issue number. No game is called `event`. */
+export function eventName(event: string): string {
+  return `event ${event}`
+}
+
+/** What a subject is, for messages: `issue …`, `round …` or `event …`. */
+export function describeSubject(subject: string): string {
+  if (!subject.includes(' ')) return `issue ${subject}`
+  return subject.startsWith('event ') ? subject : `round ${subject}`
+}
+
 /**
- * What an entry is about: an issue number, the name of a round, or the id of a chain; null for the others. Together with
- * the kind it identifies an entry of an issue or of a round.
+ * What an entry is about: an issue number, the name of a round or of an event, or the id of a chain; null for the others.
+ * Together with the kind it identifies an entry of an issue, of a round or of an event.
  */
 export function entrySubject(entry: LogEntry): string | null {
   if ('issue' in entry) return entry.issue
+  if ('event' in entry) return eventName(entry.event)
   if ('period' in entry) return roundName(entry.game, entry.period)
   return entry.t === 'game-chain' ? entry.chain : null
 }

@@ -10,6 +10,14 @@ import { readObject, readWord, refuse } from './read.ts'
 export { parseProofText } from './proof/text.ts'
 export { PROOF_VERSION, PROOF_VERSION_1 } from './proof/types.ts'
 export type {
+  EventGrade,
+  EventLog,
+  EventProof,
+  EventResult,
+  EventSeal,
+  EventTerms,
+} from './proof/event-types.ts'
+export type {
   ChainTerms,
   RoundGrade,
   RoundLog,
@@ -66,7 +74,7 @@ export function readProofKind(value: unknown): {
   const proof = readObject(value, 'the proof', TOP)
   const version = readWord(proof['version'], 'version', [PROOF_VERSION_1, PROOF_VERSION])
   const kind = readWord(proof['kind'], 'kind', KINDS)
-  if (kind === 'event' || (kind === 'round' && version !== PROOF_VERSION))
+  if (kind !== 'issue' && version !== PROOF_VERSION)
     refuse('kind', `"${kind}" is not supported by this version`)
   return { version, kind, proof }
 }

@@ -1,7 +1,9 @@
-/** Signed receipts of orders and bets. A member keeps the receipt and can compare it with the proof after the draw. */
+/** Signed receipts of orders, bets and participants of events. A member keeps the receipt and can compare it with the proof after the draw. */
 import { concat, fromHex, isHex, label, toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
+import { FIRST_CODE } from './draw.ts'
 import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
+import { readEventId } from './proof/event.ts'
 import {
   ReadError,
   readDecimal,
@@ -16,9 +18,9 @@ import {
 
 type Common = {
   readonly t: 'receipt'
-  /** id of the order or bet */
+  /** id of the order, of the bet, or of what the member joined an event with */
   readonly id: string
-  /** the member tag (tag.ts) in the rows of the issue or round */
+  /** the member tag (tag.ts) in the rows of the issue, round or event */
   readonly tag: string
   /** Unix milliseconds */
   readonly ms: number
@@ -51,7 +53,17 @@ export type BetReceipt = Common & {
   readonly picks: readonly string[]
 }
 
-export type Receipt = OrderReceipt | OrderReceipt1 | BetReceipt
+/** A receipt of taking part in a prize-share event, which costs nothing. */
+export type EventReceipt = Common & {
+  readonly kind: 'event'
+  readonly event: string
+  /** 1000000 and the number of the participant's row */
+  readonly first: number
+  readonly quantity: 1
+  readonly amount: '0'
+}
+
+export type Receipt = OrderReceipt | OrderReceipt1 | BetReceipt | EventReceipt
 
 /** A receipt as members receive it: `receipt` is canonical JSON; signature (64 bytes) and key (32 bytes) are hex. */
 export type SignedReceipt = {
@@ -84,6 +96,8 @@ const COMMON = ['t', 'kind', 'id', 'tag', 'ms', 'amount', 'logSize', 'logRoot'] 
 const ORDER = [...COMMON, 'issue', 'first', 'quantity'] as const
 const RUNNING = ['seq', 'running'] as const
 const BET = [...COMMON, 'game', 'period', 'picks'] as const
+const EVENT = [...COMMON, 'event', 'first', 'quantity'] as const
+const FIELDS = { order: ORDER, bet: BET, event: EVENT } as const
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = /^[\x21-\x7e]{1,64}$/
 const U32 = 0xffffffff
@@ -113,11 +127,10 @@ export function readReceipt(value: unknown): { signed: SignedReceipt; receipt: R
 }
 
 function readContent(value: unknown): Receipt {
-  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...RUNNING, ...BET])
-  const kind = readWord(named.kind, 'receipt.kind', ['order', 'bet'])
+  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...RUNNING, ...BET, ...EVENT])
+  const kind = readWord(named.kind, 'receipt.kind', ['order', 'bet', 'event'])
   const running = kind === 'order' && RUNNING.some((field) => Object.hasOwn(named, field))
-  const order = running ? [...ORDER, ...RUNNING] : ORDER
-  const content = readObject(value, 'receipt', kind === 'order' ? order : BET)
+  const content = readObject(value, 'receipt', running ? [...ORDER, ...RUNNING] : FIELDS[kind])
   const common: Common = {
     t: readWord(content.t, 'receipt.t', ['receipt']),
     id: readText(content.id, 'receipt.id', UUID, 'a lower-case UUID'),
@@ -138,6 +151,7 @@ function readContent(value: unknown): Receipt {
       ),
     }
   }
+  if (kind === 'event') return readEvent(content, common)
   const sold: OrderReceipt1 = {
     ...common,
     kind,
@@ -150,5 +164,18 @@ function readContent(value: unknown): Receipt {
     ...sold,
     seq: readInteger(content.seq, 'receipt.seq', 1, U32),
     running: readHex(content.running, 'receipt.running', 32),
+  }
+}
+
+function readEvent(content: Record<string, unknown>, common: Common): EventReceipt {
+  if (common.amount !== '0') refuse('receipt.amount', 'is not 0')
+  readInteger(content['quantity'], 'receipt.quantity', 1, 1)
+  return {
+    ...common,
+    kind: 'event',
+    event: readEventId(content['event'], 'receipt.event'),
+    first: readInteger(content['first'], 'receipt.first', FIRST_CODE, U32),
+    quantity: 1,
+    amount: '0',
   }
 }

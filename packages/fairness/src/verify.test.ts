@@ -226,7 +226,7 @@ describe('each step', () => {
         ({ step, status, detail }) => `${step} ${status}: ${detail}`,
       )
     expect(detailOf('round')).toEqual(['terms failed: kind "round" is not that of an issue'])
-    expect(detailOf('event')).toEqual(['terms failed: kind "event" is not supported by this version'])
+    expect(detailOf('event')).toEqual(['terms failed: kind "event" is not that of an issue'])
   })
 })
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Callable, Iterable, NoReturn
 
 from . import draw
@@ -22,6 +22,9 @@ from .codec import (
 )
 from .document import U32, has_beacon, present, read_deployment, read_hash, read_issue_number, read_round, read_seal
 from .document import read_terms
+from .event_audit import draw_event, open_event, void_event
+from .event_document import MAX_PARTICIPANTS, event_name, read_event_id
+from .issue import Attempt, Issue, check_entropy
 from .notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
 from .round_audit import GAME_KINDS, Games
 from .round_document import read_game, read_period
@@ -29,28 +32,9 @@ from .tree import GrowingTree, first_head, leaf_hash, next_head
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
-    'withdrawals', 'solvency', 'reserve', *GAME_KINDS,
+    'withdrawals', 'solvency', 'reserve', 'event-open', 'event-seal', 'event-draw', 'event-void', *GAME_KINDS,
 )  # fmt: skip
 LAST_TIME = 235_959_999
-
-
-@dataclass
-class Attempt:
-    index: int
-    round: int | None
-    timely: set[str] = field(default_factory=set)
-
-
-@dataclass
-class Issue:
-    """What the audit knows of an issue. `terms` is None for an issue that the lost log opened."""
-
-    terms: dict[str, Any] | None
-    version: int
-    entries: list[tuple[int, str]]
-    attempts: list[Attempt] = field(default_factory=list)
-    seal: dict[str, Any] | None = None
-    end: str | None = None
 
 
 @dataclass
@@ -100,7 +84,7 @@ class Audit:
         """keys of all witnesses that openings name, in their order"""
 
     def find(self, issue: str) -> list[tuple[int, str]]:
-        """The entries about an issue, a chain or a round."""
+        """The entries about an issue, an event (by its name), a chain or a round."""
         known = self.issues.get(issue)
         return self.games.entries.get(issue, []) if known is None else known.entries
 
@@ -133,6 +117,9 @@ class Audit:
             elif kind in GAME_KINDS:
                 self.games.entry(self, content, index, text)
                 self._forget_notes()
+            elif kind.startswith('event-'):
+                event = reading('format', index, lambda: read_event_id(content.get('event'), 'event'))
+                ISSUE_RULES[kind](self, event_name(event), content, index, text)
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
                 ISSUE_RULES[kind](self, issue, content, index, text)
@@ -217,11 +204,11 @@ class Audit:
         terms = reading('open', index, lambda: read_terms(fields, 'terms', version))
         if self.begin is not None and terms['demo'] != (content['at'] < self.begin.at):
             breach('time', index, 'is on the other side of the beginning than its mark "demo" says')
-        self.issues[issue] = Issue(terms, version, [(index, text)])
+        self.issues[issue] = Issue(issue, terms, version, [(index, text)])
         for key in terms.get('witnesses') or []:
             self.named[key] = None
 
-    def _live(self, rule: str, issue: str, index: int) -> tuple[Issue, dict[str, Any]]:
+    def live(self, rule: str, issue: str, index: int) -> tuple[Issue, dict[str, Any]]:
         known = self.issues.get(issue)
         if known is None:
             breach(rule, index, f'comes before the opening of issue {issue}')
@@ -230,7 +217,7 @@ class Audit:
         return known, known.terms
 
     def _seal(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
-        known, terms = self._live('seal', issue, index)
+        known, terms = self.live('seal', issue, index)
         grade, earlier = terms['grade'], len(known.attempts)
         if grade != 'witnessed' and earlier > 0:
             breach('seal', index, f'seals issue {issue} a second time')
@@ -242,11 +229,11 @@ class Audit:
                 breach('seal', index, f'seals issue {issue} a second time')
             if stated != earlier + 1:
                 breach('attempt', index, f'states attempt {stated}, but it is attempt {earlier + 1}')
-        fields = {name: value for name, value in content.items() if name not in ('t', 'issue', 'at')}
+        fields = {name: value for name, value in content.items() if name not in ('t', content['t'].split('-')[0], 'at')}
         seal = reading('format', index, lambda: read_seal(fields, 'seal', grade, known.version))
         if known.version == 2 and content['at'] != seal['sealedAt']:
             breach('seal', index, 'is not dated at sealedAt')
-        _check_seal(issue, terms, seal, index)
+        _check_seal(known, terms, seal, index)
         if earlier > 0:
             _check_attempt(known, seal, index)
         known.attempts.append(Attempt(index, seal['round']))
@@ -256,25 +243,19 @@ class Audit:
             self.fresh.append((index, seal['round']))
 
     def _draw(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
-        known, terms = self._live('draw', issue, index)
+        known, terms = self.live('draw', issue, index)
         if known.seal is None:
             breach('draw', index, f'draws issue {issue} before its seal')
-        seal, last, grade = known.seal, known.attempts[-1], terms['grade']
+        seal, grade = known.seal, terms['grade']
         reading('format', index, lambda: _read_draw(content, grade))
-        number = last.round
-        if content['round'] != number:
-            breach('draw', index, f'uses another round than the seal of issue {issue}')
-        if known.version == 2 and number is not None and content['at'] < draw.round_time_ms(number, draw.QUICKNET):
-            breach('draw', index, f'is earlier than the publication of round {number}')
-        entropy = None
-        if seal['salt'] is not None:
-            entropy = draw.draw_entropy(seal['salt'], issue, seal['digest'], number, content['beacon'])
-        if content['entropy'] != entropy:
-            breach('draw', index, 'states another entropy than the seal gives')
+        entropy = check_entropy(known, seal, content, index)
         if content['code'] != draw.winning_code(int(seal['sum']), entropy, terms['shares']):
             breach('draw', index, 'states another winning code than the formula gives')
-        if grade == 'witnessed' and not last.timely:
-            breach('witness', index, f'draws issue {issue}, but no named witness signed its seal in time')
+        self.end_draw(known, grade, index, text)
+
+    def end_draw(self, known: Issue, grade: str, index: int, text: str) -> None:
+        if grade == 'witnessed' and not known.attempts[-1].timely:
+            breach('witness', index, f'draws {known.number}, but no named witness signed its seal in time')
         known.end = 'draw'
         known.entries.append((index, text))
         self._forget_notes()
@@ -282,9 +263,9 @@ class Audit:
     def _refund(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
         reading('format', index, lambda: _read_refund(content))
         if issue not in self.issues and self.lost is not None and issue in self.lost:
-            self.issues[issue] = Issue(None, 2, [(index, text)], end='refund')
+            self.issues[issue] = Issue(issue, None, 2, [(index, text)], end='refund')
             return
-        known, terms = self._live('refund', issue, index)
+        known, terms = self.live('refund', issue, index)
         if known.seal is not None:
             breach('refund', index, f'refunds issue {issue} after its seal')
         if content['orders'] > terms['shares']:
@@ -369,19 +350,25 @@ ISSUE_RULES: dict[str, Callable[[Audit, str, dict[str, Any], int, str], None]] =
     'issue-seal': Audit._seal,
     'issue-draw': Audit._draw,
     'issue-refund': Audit._refund,
+    'event-open': open_event,
+    'event-seal': Audit._seal,
+    'event-draw': draw_event,
+    'event-void': void_event,
 }
 
 
-def _check_seal(issue: str, terms: dict[str, Any], seal: dict[str, Any], index: int) -> None:
-    if seal['salt'] is not None and draw.commitment(issue, seal['salt']) != terms['commitment']:
-        breach('seal', index, f'reveals a salt that does not fit the commitment of issue {issue}')
-    if seal['orders'] > terms['shares']:
+def _check_seal(known: Issue, terms: dict[str, Any], seal: dict[str, Any], index: int) -> None:
+    if seal['salt'] is not None and draw.commitment(known.number, seal['salt']) != terms['commitment']:
+        breach('seal', index, f'reveals a salt that does not fit the commitment of {known.number}')
+    if seal['orders'] > terms.get('shares', MAX_PARTICIPANTS):
         breach('seal', index, 'has more orders than shares')
-    counted = seal['orders'] - (0 if terms['reading'] == 'all' else 1)
+    counted = seal['orders'] - (0 if terms.get('reading', 'all') == 'all' else 1)
     if int(seal['sum']) > LAST_TIME * counted:
         breach('seal', index, 'states a sum that no times have')
     if seal['sealedAt'] < terms['at']:
         breach('seal', index, 'is earlier than the opening')
+    if 'event' in terms and seal['sealedAt'] < terms['deadline']:
+        breach('seal', index, 'is earlier than the deadline of the event')
     if terms['delay'] is not None:
         if seal['round'] != draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET):
             breach('seal', index, 'states another round than its time and the delay give')
@@ -415,11 +402,14 @@ def _read_continues(content: dict[str, Any]) -> None:
 
 
 def _read_lost(name: Any) -> None:
-    """An issue number, or the name of a round: game and period."""
+    """An issue number, or the name of a round (game and period) or of an event."""
     if not isinstance(name, str) or ' ' not in name:
         read_issue_number(name, 'lost')
         return
     game, period = name.split(' ', 1)
+    if game == 'event':
+        read_event_id(period, 'lost')
+        return
     read_game(game, 'lost')
     read_period(period, 'lost')
 

@@ -126,7 +126,7 @@ def read_seal(value: Any, place: str, grade: str, version: int) -> dict[str, Any
     return seal
 
 
-def _read_row(value: Any, place: str) -> None:
+def read_row(value: Any, place: str) -> None:
     row = read_object(value, place, ('seq', 'ms', 'time', 'first', 'quantity', 'tag'))
     read_integer(row['seq'], f'{place}.seq', 1, U32)
     read_integer(row['ms'], f'{place}.ms', 0)
@@ -198,7 +198,7 @@ def read_kind(value: Any) -> tuple[dict[str, Any], str, int]:
     proof = read_object(value, 'the proof', names)
     version = 2 if read_word(proof['version'], 'version', ('fairlot-proof/1', 'fairlot-proof/2')).endswith('2') else 1
     kind = read_word(proof['kind'], 'kind', ('issue', 'round', 'event'))
-    supported = kind == 'issue' or (kind == 'round' and version == 2)
+    supported = kind == 'issue' or version == 2
     demand(supported, f'kind "{kind}" is not supported by this version')
     return proof, kind, version
 
@@ -212,7 +212,7 @@ def read_issue_proof(proof: dict[str, Any], version: int) -> None:
     demand(drawn or proof['beacon'] is None, 'beacon is not null, but the issue is not drawn')
     read_deployment(proof['deployment'], 'deployment')
     for i, row in enumerate(read_list(proof['rows'], 'rows', 1, terms['shares'])):
-        _read_row(row, f'rows[{i}]')
+        read_row(row, f'rows[{i}]')
     if drawn:
         present(has_beacon(grade), proof['beacon'], 'beacon', grade, read_beacon)
         _read_result(proof['result'], grade, len(terms['bands']))
@@ -224,6 +224,7 @@ def read_issue_proof(proof: dict[str, Any], version: int) -> None:
 RECEIPT = ('t', 'kind', 'id', 'tag', 'ms', 'amount', 'logSize', 'logRoot')
 ORDER = RECEIPT + ('issue', 'first', 'quantity')
 BET = RECEIPT + ('game', 'period', 'picks')
+EVENT = RECEIPT + ('event', 'first', 'quantity')
 RUNNING = ('seq', 'running')
 
 
@@ -234,7 +235,7 @@ def read_receipt(value: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     read_hex(signed['signature'], 'signature', 64)
     read_hex(signed['publicKey'], 'publicKey', 32)
     content = parse_json(text, 'receipt')
-    kind = read_word(content.get('kind') if isinstance(content, dict) else None, 'receipt.kind', ('order', 'bet'))
+    kind = read_word(content.get('kind') if isinstance(content, dict) else None, 'receipt.kind', ('order', 'bet', 'event'))
     if kind == 'order':
         has_running = any(name in content for name in RUNNING)
         receipt = read_object(content, 'receipt', ORDER + (RUNNING if has_running else ()))
@@ -244,6 +245,12 @@ def read_receipt(value: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         if has_running:
             read_integer(receipt['seq'], 'receipt.seq', 1, U32)
             read_hash(receipt['running'], 'receipt.running')
+    elif kind == 'event':
+        receipt = read_object(content, 'receipt', EVENT)
+        read_text(receipt['event'], 'receipt.event', r'[A-Z0-9]{1,12}-[0-9]{4,10}', 'the id of an event')
+        read_integer(receipt['first'], 'receipt.first', 1_000_001, U32)
+        read_integer(receipt['quantity'], 'receipt.quantity', 1, 1)
+        read_word(receipt['amount'], 'receipt.amount', ('0',))
     else:
         receipt = read_object(content, 'receipt', BET)
         read_text(receipt['game'], 'receipt.game', r'[\x21-\x7e]{1,64}', 'a game')

@@ -96,6 +96,18 @@ def winning_code(total: int, entropy: str | None, shares: int) -> int:
     return (total + (0 if entropy is None else int(entropy, 16))) % shares + FIRST_CODE
 
 
+def draw_winners(entropy: str, participants: int, winners: int) -> list[int]:
+    """Fisher-Yates over the participants 1 to n, which stops after min(W, n) of them."""
+    moved: dict[int, int] = {}
+    drawn = []
+    for i in range(min(winners, participants)):
+        pick = int(hmac_sha256(bytes.fromhex(entropy), label('fairlot/pick/1') + u32(i)).hex(), 16)
+        j = i + pick % (participants - i)
+        drawn.append(moved.get(j, j) + 1)
+        moved[j] = moved.get(i, i)
+    return drawn
+
+
 def tier_table(shares: int, bands: list[list[int]], prizes: list[str]) -> list[dict[str, Any]]:
     def up_to(distance: int) -> int:
         return 0 if distance < 0 else min(shares, 2 * distance + 1)

@@ -27,6 +27,12 @@ TRUST = {
 }
 
 
+VOID = {
+    'round': 'the round is void, and all stakes go back',
+    'event': 'the event is void, because nobody took part',
+}
+
+
 def verify_result(case: dict[str, Any]) -> dict[str, Any]:
     """The result of one case of batch.py."""
     try:
@@ -69,9 +75,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def _arguments(argv: list[str] | None) -> argparse.Namespace:
-    parser = Parser(prog='verify.py', description='Verifies the proof of a draw or a round, an exported log, or both.')
-    parser.add_argument('proof', nargs='?', help='proof of a draw or a round, from its page')
-    parser.add_argument('receipt', nargs='?', help='receipt of an order or a bet, to compare with the proof')
+    parser = Parser(prog='verify.py', description='Verifies the proof of a draw, a round or an event, an exported log, or both.')
+    parser.add_argument('proof', nargs='?', help='proof of a draw, a round or an event, from its page')
+    parser.add_argument('receipt', nargs='?', help='receipt of an order, a bet or a participant, to compare')
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
     parser.add_argument('--witness', help='key of a witness that must have signed the seal in time')
     parser.add_argument('--log', help='folder of the exported log')
@@ -109,6 +115,10 @@ def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> Non
     whose = "the export's own key (none was given)" if key is None else 'the key that was given'
     size = audit.tree.size
     print(f'✓ {size} entries, {audit.checkpoints} checkpoints signed with {whose}; every entry is covered.')
+    events = [issue for name, issue in audit.issues.items() if name.startswith('event ')]
+    if events:
+        ends = [event.end for event in events]
+        print(f'  Events: {len(events)}, of which {ends.count("draw")} drawn and {ends.count("void")} void.')
     if audit.reserves:
         stated = sum(reserve.statements for reserve in audit.reserves.values())
         print(
@@ -149,7 +159,7 @@ def _summary(result: Verification, options: Options) -> str:
         )
     sentences = ['This proof verifies, and the signed log holds its terms, seal and result.']
     if result.verdict == 'verified' and result.proof['seal'] is None:
-        sentences = ['This document verifies: the round is void, and all stakes go back.']
+        sentences = [f'This document verifies: {VOID[_kind(result)]}.']
     if result.verdict == 'sealed':
         sentences = ['Sealed, not drawn: this document verifies, and the signed log holds its terms and its seal.']
     if result.version == 1:
@@ -158,7 +168,7 @@ def _summary(result: Verification, options: Options) -> str:
         sentences.append(f'The {_kind(result)} belongs to the demo world: its times lie before the log began.')
     if result.verdict == 'verified' and options.log is None and options.witness is None:
         if result.proof['seal'] is None:
-            sentences.append('A proof alone cannot show that no seal of this round exists; the whole log shows it.')
+            sentences.append(f'A proof alone cannot show that no seal of this {_kind(result)} exists; the whole log shows it.')
             return ' '.join(sentences)
         sentences.append(
             f'A proof alone cannot show that no other seal of this {_kind(result)} exists; '

@@ -3,11 +3,12 @@
  * incremental, so that verifier, witness and doctor share it: its state is a plain JSON value, and an audit that stops and
  * continues from its state gives the same result as one pass.
  */
-import { roundName } from '../entries.ts'
+import { describeSubject, eventName, roundName } from '../entries.ts'
 import { firstHead, leafHash, nextHead } from '../log.ts'
 import { foldHashes } from '../log-tree.ts'
 import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules.ts'
 import { appendLeaf } from './edge.ts'
+import { drawEvent, openEvent, voidEvent } from './event-rules.ts'
 import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } from './issue-rules.ts'
 import { beginLog, continueLog, passTime } from './log-rules.ts'
 import {
@@ -15,6 +16,7 @@ import {
   checkSolvency,
   checkVerifier,
   checkWithdrawals,
+  eventOf,
   issueOf,
   parseEntry,
   type RawEntry,
@@ -34,11 +36,11 @@ import {
   reading,
 } from './types.ts'
 
-/** The last attempt of a seal with a beacon round whose issue is not drawn, or the seal of a round without a result. */
+/** The last attempt of a seal with a beacon round whose issue or event is not drawn, or the seal of a round without a result. */
 export type WaitingSeal = {
-  /** issue number, or name of a round */
+  /** issue number, or name of a round or of an event */
   readonly issue: string
-  /** what it is, for messages: `issue …` or `round …` */
+  /** what it is, for messages: `issue …`, `round …` or `event …` */
   readonly what: string
   readonly witnessed: boolean
   readonly attempt: number
@@ -73,7 +75,7 @@ export type Auditor = {
   named(): readonly string[]
   /** whether the log has begun under the rules of version 2 */
   begun(): boolean
-  /** the entries about an issue, in the order of the log */
+  /** the entries about an issue or an event, in the order of the log */
   find(subject: string): readonly FoundEntry[]
   /** seals with a beacon round that are not drawn yet */
   waiting(): readonly WaitingSeal[]
@@ -94,6 +96,10 @@ const COUNTS: AuditCounts = {
   roundsSealed: 0,
   roundsDecided: 0,
   roundsVoid: 0,
+  events: 0,
+  eventsSealed: 0,
+  eventsDrawn: 0,
+  eventsVoid: 0,
   reserves: 0,
   reserveDaysMissing: 0,
 }
@@ -147,7 +153,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     reserves: () => summarizeReserves(frame),
     named: () => frame.named,
     begun: () => frame.begin !== null,
-    find: (subject) => entriesOf(issues.get(subject)),
+    find: (subject) => entriesOf(issues.get(subject), subject),
     waiting: () => [
       ...frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
       ...frame.rounds.map(waitingRound),
@@ -245,46 +251,83 @@ function applyEntry(
     const next = { ...time, ...changed }
     return { frame: changed.rounds ? { ...next, notes: usefulNotes({ ...frame, ...next }) } : next, subject }
   }
-  const issue = issueOf(entry, index)
-  const changed = applyIssueEntry(frame, issues.get(issue), { ...entry, t }, { index, issue })
-  return { frame: { ...time, ...changed.frame }, record: [issue, changed.record] }
+  const isEvent = t.startsWith('event-')
+  const id = isEvent ? eventOf(entry, index) : issueOf(entry, index)
+  const subject = isEvent ? eventName(id) : id
+  const place = { index, issue: id, what: describeSubject(subject) }
+  const changed = applyIssueEntry({ frame, issues, subject }, { ...entry, t }, place)
+  return { frame: { ...time, ...changed.frame }, record: [subject, changed.record] }
 }
 
-type IssueKind = 'issue-open' | 'issue-seal' | 'issue-draw' | 'issue-refund'
+type IssueKind =
+  | 'issue-open'
+  | 'issue-seal'
+  | 'issue-draw'
+  | 'issue-refund'
+  | 'event-open'
+  | 'event-seal'
+  | 'event-draw'
+  | 'event-void'
+
+type Known = {
+  readonly frame: AuditFrame
+  readonly issues: ReadonlyMap<string, IssueRecord>
+  /** issue number, or name of an event */
+  readonly subject: string
+}
+
+/** The counts that the entries of issues and events raise. A seal again raises `furtherAttempts` instead. */
+const COUNTED: Readonly<Record<IssueKind, keyof AuditCounts>> = {
+  'issue-open': 'opened',
+  'issue-seal': 'sealed',
+  'issue-draw': 'drawn',
+  'issue-refund': 'refunded',
+  'event-open': 'events',
+  'event-seal': 'eventsSealed',
+  'event-draw': 'eventsDrawn',
+  'event-void': 'eventsVoid',
+}
 
 function applyIssueEntry(
-  frame: AuditFrame,
-  known: IssueRecord | undefined,
+  { frame, issues, subject }: Known,
   entry: RawEntry & { readonly t: IssueKind },
   place: Place,
 ): { frame: Partial<AuditFrame>; record: IssueRecord } {
-  const { counts } = frame
-  const add = (name: keyof AuditCounts): AuditCounts => ({ ...counts, [name]: counts[name] + 1 })
-  switch (entry.t) {
-    case 'issue-open': {
-      const record = openIssue(known, entry, place, frame)
+  const { t } = entry
+  const known = issues.get(subject)
+  const counted = (name: keyof AuditCounts): Pick<AuditFrame, 'counts'> => ({
+    counts: { ...frame.counts, [name]: frame.counts[name] + 1 },
+  })
+  switch (t) {
+    case 'issue-open':
+    case 'event-open': {
+      const record = (t === 'issue-open' ? openIssue : openEvent)(known, entry, place, frame)
       const fresh = (record.live?.witnesses ?? []).filter((key) => !frame.named.includes(key))
       const named = fresh.length === 0 ? frame.named : [...frame.named, ...fresh]
-      return { record, frame: { named, counts: add('opened') } }
+      return { record, frame: { named, ...counted(COUNTED[t]) } }
     }
-    case 'issue-seal': {
+    case 'issue-seal':
+    case 'event-seal': {
       const record = sealIssue(known, entry, place)
-      const name = record.seals.length > 1 ? 'furtherAttempts' : 'sealed'
-      return { record, frame: { counts: add(name), ...sealed(frame, record, place) } }
+      const name = record.seals.length > 1 ? 'furtherAttempts' : COUNTED[t]
+      return { record, frame: { ...counted(name), ...sealed(frame, record, subject, place.index) } }
     }
-    case 'issue-draw': {
-      const record = drawIssue(known, entry, place)
-      return { record, frame: { counts: add('drawn'), ...noLongerWaiting(frame, place.issue) } }
+    case 'issue-draw':
+    case 'event-draw': {
+      const record = (t === 'issue-draw' ? drawIssue : drawEvent)(known, entry, place)
+      return { record, frame: { ...counted(COUNTED[t]), ...noLongerWaiting(frame, subject) } }
     }
-    case 'issue-refund': {
-      const lost = frame.lost?.includes(place.issue) ?? false
-      return { record: refundIssue(known, entry, place, lost), frame: { counts: add('refunded') } }
+    case 'issue-refund':
+    case 'event-void': {
+      const lost = frame.lost?.includes(subject) ?? false
+      const record = (t === 'issue-refund' ? refundIssue : voidEvent)(known, entry, place, lost)
+      return { record, frame: counted(COUNTED[t]) }
     }
   }
 }
 
 /** The issue of a seal with a beacon round waits for its draw; the first checkpoint over the seal must be before the round. */
-function sealed(frame: AuditFrame, { live }: IssueRecord, { index, issue }: Place): Partial<AuditFrame> {
+function sealed(frame: AuditFrame, { live }: IssueRecord, issue: string, index: number): Partial<AuditFrame> {
   const round = live?.attempts.at(-1)?.round ?? null
   if (round === null) return {}
   const witnessed = live?.grade === 'witnessed'
@@ -303,10 +346,11 @@ function noLongerWaiting(frame: AuditFrame, issue: string): Partial<AuditFrame> 
 
 function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
   const last = live?.attempts.at(-1)
-  if (!live || !last || last.round === null) throw new Error(`issue ${issue} does not wait for a round`)
+  const what = describeSubject(issue)
+  if (!live || !last || last.round === null) throw new Error(`${what} does not wait for a round`)
   return {
     issue,
-    what: `issue ${issue}`,
+    what,
     witnessed: live.grade === 'witnessed',
     attempt: live.attempts.length,
     index: last.index,
@@ -321,7 +365,7 @@ function waitingRound({ game, period, index, round, witnesses, timely }: LiveRou
   const issue = roundName(game, period)
   return {
     issue,
-    what: `round ${issue}`,
+    what: describeSubject(issue),
     witnessed: witnesses !== null,
     attempt: 1,
     index,
@@ -332,11 +376,13 @@ function waitingRound({ game, period, index, round, witnesses, timely }: LiveRou
   }
 }
 
-function entriesOf(record: IssueRecord | undefined): FoundEntry[] {
+function entriesOf(record: IssueRecord | undefined, subject: string): FoundEntry[] {
   if (!record) return []
-  const found: FoundEntry[] = record.open === null ? [] : [{ index: record.open, kind: 'issue-open' }]
-  for (const index of record.seals) found.push({ index, kind: 'issue-seal' })
-  if (record.draw !== undefined) found.push({ index: record.draw, kind: 'issue-draw' })
+  const of = subject.includes(' ') ? 'event' : 'issue'
+  const found: FoundEntry[] = record.open === null ? [] : [{ index: record.open, kind: `${of}-open` }]
+  for (const index of record.seals) found.push({ index, kind: `${of}-seal` })
+  if (record.draw !== undefined) found.push({ index: record.draw, kind: `${of}-draw` })
   if (record.refund !== undefined) found.push({ index: record.refund, kind: 'issue-refund' })
+  if (record.void !== undefined) found.push({ index: record.void, kind: 'event-void' })
   return found
 }

@@ -1,5 +1,6 @@
 /** The rules of checkpoints, and the witnesses' signatures over them. */
 import { parseCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
+import { describeSubject } from '../entries.ts'
 import { foldHashes } from '../log-tree.ts'
 import { parseKey } from '../note.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
@@ -38,7 +39,7 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog 
     if (stated.timeMs < frame.lastAt) refuse(`${place} is dated before an entry that it covers`)
   }
   for (const { issue, index, round } of frame.fresh) {
-    const what = issue.includes(' ') ? `round ${issue}` : `issue ${issue}`
+    const what = describeSubject(issue)
     if (stated.timeMs >= roundMs(round))
       refuse(
         `${place}, the first with the seal of ${what} (entry ${index}), is not before round ${round}`,
@@ -76,7 +77,7 @@ function countsForTime({ begin, size }: AuditFrame): boolean {
 /**
  * Applies a witness' signature over a checkpoint: marks the attempts that it covers and that it signed in time. A line of
  * a key that no opening names, and a line over a checkpoint that the state does not keep, changes nothing.
- * @returns the changed issues
+ * @returns the changed issues and events
  * @throws AuditBreach `attempt` when an attempt was signed in time and another one followed
  */
 export function passCosignature(
@@ -105,7 +106,7 @@ export function passCosignature(
       if (cosignedSeconds(line, key)! * 1000 >= limit) return attempt
       if (notes.every(({ note }) => verifyCosignature(note, line, key) === null)) return attempt
       if (next) {
-        const problem = `entry ${next.index} seals issue ${issue} again, but ${key.name} signed attempt ${i + 1} in time`
+        const problem = `entry ${next.index} seals ${describeSubject(issue)} again, but ${key.name} signed attempt ${i + 1} in time`
         throw new AuditBreach('attempt', next.index, problem)
       }
       return { ...attempt, timely: [...timely, named] }

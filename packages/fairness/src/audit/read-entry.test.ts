@@ -12,7 +12,7 @@ describe('the text of an entry', () => {
 
   test('is of a known kind', () => {
     expect(appended(funding)).toBe('sound')
-    for (const t of ['event-seal', 'issue-void', 'Funding', '__proto__', '', null, 7])
+    for (const t of ['event-refund', 'issue-void', 'Funding', '__proto__', '', null, 7])
       expect(appended({ ...funding, t })).toEqual(['kind', 1])
     expect(appended({ at })).toEqual(['kind', 1])
   })

@@ -1,6 +1,7 @@
 /** The strict reader of entry texts: only the canonical JSON of a known kind, with exactly its fields, passes. */
 import { canonicalJson, type Json } from '../canonical.ts'
-import { LOG_ENTRY_KINDS, type LogEntryKind, type LogMode, roundName } from '../entries.ts'
+import { eventName, LOG_ENTRY_KINDS, type LogEntryKind, type LogMode, roundName } from '../entries.ts'
+import { readEventId } from '../proof/event.ts'
 import { readDeployment, readHash, readIssueNumber } from '../proof/fields.ts'
 import { readGame, readPeriod } from '../proof/round.ts'
 import { demand, readDecimal, readInteger, readList, readObject, readText, readWord } from '../read.ts'
@@ -54,6 +55,11 @@ export function issueOf({ fields }: RawEntry, index: number): string {
   return reading('format', index, () => readIssueNumber(fields['issue'], 'issue'))
 }
 
+/** The id of the event that an entry is about. @throws AuditBreach `format` */
+export function eventOf({ fields }: RawEntry, index: number): string {
+  return reading('format', index, () => readEventId(fields['event'], 'event'))
+}
+
 export function readBegin(fields: unknown): { deployment: string; mode: LogMode } {
   const begin = readObject(fields, 'the beginning', ['t', 'deployment', 'mode', 'at'])
   return {
@@ -65,14 +71,15 @@ export function readBegin(fields: unknown): { deployment: string; mode: LogMode 
 const CONTINUES = ['t', 'deployment', 'size', 'root', 'lost', 'at'] as const
 const MAX_LOST = 1_000_000
 
-/** Reads the name of a round: game and period. */
-function readRoundName(text: string, place: string): string {
+/** Reads the name of a round (game and period), or of an event. */
+function readName(text: string, place: string): string {
   const [game, period, ...rest] = text.split(' ')
-  demand(rest.length === 0, `${place} is not the name of a round`)
+  demand(rest.length === 0, `${place} is not the name of a round or of an event`)
+  if (game === 'event') return eventName(readEventId(period, place))
   return roundName(readGame(game, place), readPeriod(period, place))
 }
 
-/** @returns name of the lost log, and the issues and rounds that are refunded because of the loss */
+/** @returns name of the lost log, and the issues, rounds and events that are refunded because of the loss */
 export function readContinues(fields: unknown): { deployment: string; lost: string[] } {
   const entry = readObject(fields, 'the continuation', CONTINUES)
   readInteger(entry['size'], 'size', 0)
@@ -82,7 +89,7 @@ export function readContinues(fields: unknown): { deployment: string; lost: stri
     deployment: readDeployment(entry['deployment'], 'deployment'),
     lost: lost.map((name, i) =>
       typeof name === 'string' && name.includes(' ')
-        ? readRoundName(name, `lost[${i}]`)
+        ? readName(name, `lost[${i}]`)
         : readIssueNumber(name, `lost[${i}]`),
     ),
   }

@@ -73,7 +73,7 @@ export type AuditOptions = {
   readonly onGame?: (subject: string, entry: FoundEntry) => void
 }
 
-/** An entry about an issue, a chain or a round. */
+/** An entry about an issue, an event, a chain or a round. */
 export type FoundEntry = { readonly index: number; readonly kind: LogEntryKind }
 
 /** One attempt of a seal. Times are Unix milliseconds. */
@@ -86,7 +86,7 @@ export type Attempt = {
   readonly timely: readonly string[]
 }
 
-/** What the audit remembers of an issue until it is drawn or refunded. */
+/** What the audit remembers of an issue until it is drawn or refunded, or of an event until it is drawn or void. */
 export type LiveIssue = {
   /** under the rules of which version it opened */
   readonly version: 1 | 2
@@ -105,23 +105,27 @@ export type LiveIssue = {
     readonly sum: string
     readonly salt: string | null
   } | null
+  /** only of an event: what its opening promises */
+  readonly event?: { readonly winners: number; readonly pool: string; readonly deadline: number }
 }
 
-/** The indexes of an issue's entries. */
+/** The indexes of an issue's or an event's entries. */
 export type IssueRecord = {
-  /** null for an issue that the lost log opened */
+  /** null for an issue or event that the lost log opened */
   readonly open: number | null
   readonly seals: readonly number[]
   readonly draw?: number
   readonly refund?: number
-  /** null once the issue is drawn or refunded */
+  /** only of an event */
+  readonly void?: number
+  /** null once the issue is drawn or refunded, the event drawn or void */
   readonly live: LiveIssue | null
 }
 
 export type AuditCounts = {
   readonly opened: number
   readonly sealed: number
-  /** seals after an issue's first one */
+  /** seals after the first one of an issue or an event */
   readonly furtherAttempts: number
   readonly drawn: number
   readonly refunded: number
@@ -130,6 +134,11 @@ export type AuditCounts = {
   readonly roundsSealed: number
   readonly roundsDecided: number
   readonly roundsVoid: number
+  /** prize-share events */
+  readonly events: number
+  readonly eventsSealed: number
+  readonly eventsDrawn: number
+  readonly eventsVoid: number
   /** statements of reserves */
   readonly reserves: number
   /** days between two statements of a product that have none, although the first one had custody */
@@ -178,7 +187,7 @@ export type AuditFrame = {
     /** all entries so far have times before `at`: they belong to the demo world */
     readonly demo: boolean
   } | null
-  /** issues and rounds that are refunded because the log before was lost; null when the log continues no other */
+  /** issues, rounds and events that are refunded because the log before was lost; null when the log continues no other */
   readonly lost: readonly string[] | null
   /** time of the latest entry that counts for the order of times */
   readonly lastAt: number
@@ -188,9 +197,9 @@ export type AuditFrame = {
   readonly noteMs: number
   /** checkpoints whose cosignatures can still count */
   readonly notes: readonly { readonly size: number; readonly note: string }[]
-  /** seals with a beacon round since the last checkpoint, of issues and of rounds */
+  /** seals with a beacon round since the last checkpoint, of issues, events and rounds; `issue` is the subject */
   readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
-  /** issues with a beacon round that are sealed and not drawn, with the index of their first seal */
+  /** issues and events with a beacon round that are sealed and not drawn, with the index of their first seal */
   readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
   /** note verifier keys of all witnesses that openings have named */
   readonly named: readonly string[]
@@ -208,6 +217,6 @@ export type AuditFrame = {
   readonly rounds: readonly LiveRound[]
 }
 
-/** The whole state as a plain JSON value, to be stored between two runs. */
+/** The whole state as a plain JSON value, to be stored between two runs. `issues` has the events too, by their names. */
 export type AuditState = AuditedLog &
   AuditFrame & { readonly version: 1; readonly issues: Readonly<Record<string, IssueRecord>> }

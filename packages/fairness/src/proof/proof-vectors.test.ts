@@ -3,7 +3,13 @@ import file from '../../proof-vectors.json' with { type: 'json' }
 import { parseKey } from '../note.ts'
 import { verifyIndependently } from '../testing/independent/verifier.fixture.ts'
 import { verifyRoundIndependently } from '../testing/independent/round.fixture.ts'
-import { type WorkedProof, workedProofs, type WorkedRound } from '../testing/worked-proofs.ts'
+import {
+  type WorkedEvent,
+  type WorkedProof,
+  workedProofs,
+  type WorkedRound,
+} from '../testing/worked-proofs.ts'
+import { verifyEvent } from '../verify/event.ts'
 import { verifyRound } from '../verify/round.ts'
 import { verifyProof } from '../verify.ts'
 
@@ -31,5 +37,14 @@ test.each((file.rounds as unknown as WorkedRound[]).map((worked) => [worked.name
       verdict,
       failed: ours.failed,
     })
+  },
+)
+
+test.each((file.events as unknown as WorkedEvent[]).map((worked) => [worked.name, worked] as const))(
+  'the verifier gives the stated verdict on an event: %s',
+  (_, { document, verdict, key, witness, receipt }) => {
+    const given = { ...(key && { publicKey: key }), ...(receipt && { receipt }) }
+    const ours = verifyEvent(document, { ...given, ...(witness && { witness: parseKey(witness)! }) })
+    expect(ours.verdict).toBe(verdict)
   },
 )

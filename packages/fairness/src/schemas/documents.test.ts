@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readProof } from '../proof.ts'
+import { readEvent } from '../verify/event.ts'
 import { ReadError } from '../read.ts'
 import { readReceipt } from '../receipt.ts'
 import { fits } from '../testing/json-schema.fixture.ts'
 import { changed, others, places } from '../testing/mutations.ts'
 import { DOCUMENT_SCHEMAS } from './documents.ts'
-import { sampleDocuments, sampleReceipts } from './documents.fixture.ts'
+import { sampleDocuments, sampleEventReceipts, sampleEvents, sampleReceipts } from './documents.fixture.ts'
 
 const schemaFits = (name: string, value: unknown): boolean =>
   fits(DOCUMENT_SCHEMAS[name]!, value, DOCUMENT_SCHEMAS)
@@ -42,6 +43,8 @@ function* alterations(document: unknown): Generator<{ where: string; altered: un
 
 describe.each([
   ['Proof', sampleDocuments(), readProof],
+  ['EventProof', sampleEvents(), readEvent],
+  ['EventReceipt', sampleEventReceipts(), (value: unknown) => readReceipt(textOf(value))],
   ['OrderReceipt', sampleReceipts(), (value: unknown) => readReceipt(textOf(value))],
 ] as const)('the schema %s', (schema, documents, read) => {
   test('fits every document that a deployment makes', () => {

@@ -4,6 +4,7 @@
  * schemas with the strict readers.
  */
 import { ENTRY_SCHEMAS, LOG_ENTRY } from './entries.ts'
+import { eventId, eventResult, eventSeal, eventTerms } from './events.ts'
 import { deployment, seal1, seal2, terms1, terms2 } from './issue.ts'
 import {
   amount,
@@ -164,6 +165,39 @@ function roundProof(state: 'decided' | 'sealed' | 'void'): JsonSchema {
   })
 }
 
+function eventProof(state: 'drawn' | 'sealed' | 'void'): JsonSchema {
+  const isVoid = state === 'void'
+  const drawn = state === 'drawn'
+  const byGrade = gradeRule(
+    ['beacon', 'witnessed'],
+    { seal: inside({ round: NOT_NULL }), ...(drawn && { beacon: NOT_NULL }) },
+    { seal: inside({ round: NULL }), beacon: NULL, log: inside({ cosignatures: { maxItems: 0 } }) },
+  )
+  return {
+    ...exactly({
+      version: { const: 'fairlot-proof/2' },
+      kind: { const: 'event' },
+      deployment,
+      terms: eventTerms(),
+      rows: list(row, isVoid ? 0 : 1, isVoid ? 0 : 10_000_000),
+      seal: isVoid ? NULL : eventSeal(),
+      beacon: drawn ? orNull(beacon) : NULL,
+      result: drawn ? eventResult : NULL,
+      log: orNull(
+        exactly({
+          entries: list(ref('ProofEntry'), drawn ? 3 : 2, isVoid ? 2 : 1002),
+          sealCheckpoint: isVoid ? NULL : note,
+          checkpoint: note,
+          consistency: isVoid ? list(hex(32), 0, 0) : path,
+          cosignatures: list(text('^.{2,1024}$'), 0, isVoid ? 0 : 64, 'witnesses’ lines over sealCheckpoint'),
+          publicKey: hex(32, 'Ed25519 key of the log'),
+        }),
+      ),
+    }),
+    ...(isVoid ? {} : { allOf: [byGrade, ONE_ATTEMPT] }),
+  }
+}
+
 const signedReceipt = exactly({
   receipt: text('^[\\s\\S]{2,65536}$', 'canonical JSON of a Receipt, exactly the signed bytes'),
   signature: hex(64),
@@ -175,7 +209,7 @@ const commonReceipt: Record<string, JsonSchema> = {
   t: { const: 'receipt' },
   id: uuid,
   tag: hex(8, 'member tag'),
-  ms: time('the order or bet'),
+  ms: time('the order, bet or participation'),
   amount: amount('what the member paid'),
   logSize: integer(0, MAX, 'size of the log when the receipt was signed'),
   logRoot: hex(32, 'root of the log at that size'),
@@ -206,6 +240,15 @@ const betReceipt = exactly({
   picks: list(text('^[\\s\\S]{1,200}$'), 1, 1000),
 })
 
+const eventReceipt = exactly({
+  ...commonReceipt,
+  kind: { const: 'event' },
+  event: eventId,
+  first: integer(1_000_001, U32, '1000000 and the number of the participant’s row'),
+  quantity: { const: 1 },
+  amount: { const: '0' },
+})
+
 /** All components, by name. */
 export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Proof: { oneOf: ['Proof1', 'Proof2Drawn', 'Proof2Sealed'].map(ref) },
@@ -213,6 +256,10 @@ export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   RoundProofDecided: roundProof('decided'),
   RoundProofSealed: roundProof('sealed'),
   RoundProofVoid: roundProof('void'),
+  EventProof: { oneOf: ['EventProofDrawn', 'EventProofSealed', 'EventProofVoid'].map(ref) },
+  EventProofDrawn: eventProof('drawn'),
+  EventProofSealed: eventProof('sealed'),
+  EventProofVoid: eventProof('void'),
   Proof1: proof1,
   Proof2Drawn: proof2('drawn'),
   Proof2Sealed: proof2('sealed'),
@@ -222,9 +269,10 @@ export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     inclusion: list(hex(32), 0, 64, 'RFC 6962 path to the root of log.checkpoint'),
   }),
   SignedReceipt: signedReceipt,
-  Receipt: { oneOf: ['OrderReceipt', 'BetReceipt'].map(ref) },
+  Receipt: { oneOf: ['OrderReceipt', 'BetReceipt', 'EventReceipt'].map(ref) },
   OrderReceipt: orderReceipt,
   BetReceipt: betReceipt,
+  EventReceipt: eventReceipt,
   LogEntry: LOG_ENTRY,
   ...ENTRY_SCHEMAS,
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog, AuditBreach } from '../audit.ts'
 import { canonicalJson, type Json } from '../canonical.ts'
 import { fits } from '../testing/json-schema.fixture.ts'
+import { PlayedEvent } from '../testing/played-events.ts'
 import { PlayedLog, playedWitness } from '../testing/played-log.ts'
 import { PlayedGame } from '../testing/played-rounds.ts'
 import { DOCUMENT_SCHEMAS } from './documents.ts'
@@ -18,7 +19,7 @@ function logOf(alter: (entry: Entry, index: number) => Entry = (entry) => entry)
     deployment: 'shop',
     size: 9,
     root: 'ab'.repeat(32),
-    lost: ['M0-0001', 'king-2m 20250615-0001'],
+    lost: ['M0-0001', 'event PS-0001', 'king-2m 20250615-0001'],
     at: honest.now,
   })
   honest.begin()
@@ -35,6 +36,9 @@ function logOf(alter: (entry: Entry, index: number) => Entry = (entry) => entry)
   game.play()
   game.void(game.open())
   new PlayedGame(honest, { game: 'king-2m', grade: 'witnessed', witnesses: [W1.key] }).publish()
+  new PlayedEvent(honest, { event: 'PS-0002' }).play()
+  new PlayedEvent(honest, { event: 'PS-0003', grade: 'salt' }).play()
+  new PlayedEvent(honest, { event: 'PS-0004' }).open().join([]).void()
   // the last one, because its draw has no witness in a log without checkpoints
   honest.life('M1-0001', { grade: 'witnessed', witnesses: [W1.key] }, [W1])
   const log = new PlayedLog('shop.2')

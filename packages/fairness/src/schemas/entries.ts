@@ -14,13 +14,15 @@ import {
   U32,
   word,
 } from './json-schema.ts'
+import { EVENT_ENTRIES } from './events.ts'
 import { ROUND_ENTRIES } from './rounds.ts'
 
 const t = (kind: string): JsonSchema => ({ const: kind })
 const at = time('when the server wrote the entry')
 const MAX = Number.MAX_SAFE_INTEGER
 const roundName = text('^(lucky-1m|lucky-3m|lucky-5m|king-2m) [0-9]{8}-[0-9]{4}$', '<game> <period>')
-const lostName: JsonSchema = { oneOf: [issueNumber, roundName] }
+const eventName = text('^event [A-Z0-9]{1,12}-[0-9]{4,10}$', 'event <id>')
+const lostName: JsonSchema = { oneOf: [issueNumber, roundName, eventName] }
 
 /** The components of the OpenAPI document that describe entries, by name. */
 export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -34,7 +36,7 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       lostName,
       0,
       1_000_000,
-      'sorted numbers of the issues and names of the rounds that are refunded',
+      'sorted numbers of the issues, and names of the rounds and the events, that are refunded',
     ),
     at,
   }),
@@ -59,6 +61,7 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     at,
   }),
   ...ROUND_ENTRIES,
+  ...EVENT_ENTRIES,
   Verifier: exactly({
     t: t('verifier'),
     version: text('^[\\x21-\\x7e]{1,64}$'),

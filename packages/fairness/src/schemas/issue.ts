@@ -53,12 +53,13 @@ const promises: Record<string, JsonSchema> = {
 
 /** What the grade says about the fields of the opening that may be null. */
 const TERMS_BY_GRADE: readonly JsonSchema[] = [
-  rule(['beacon', 'witnessed'], { chain: NOT_NULL, delay: NOT_NULL }, { chain: NULL, delay: NULL }),
-  rule(['plain'], { commitment: NULL }, { commitment: NOT_NULL }),
+  gradeRule(['beacon', 'witnessed'], { chain: NOT_NULL, delay: NOT_NULL }, { chain: NULL, delay: NULL }),
+  gradeRule(['plain'], { commitment: NULL }, { commitment: NOT_NULL }),
 ]
-const WITNESSES_BY_GRADE = rule(['witnessed'], { witnesses: NOT_NULL }, { witnesses: NULL })
+const WITNESSES_BY_GRADE = gradeRule(['witnessed'], { witnesses: NOT_NULL }, { witnesses: NULL })
 
-function rule(
+/** What a grade says about fields that may be null. */
+export function gradeRule(
   grades: readonly string[],
   then: Readonly<Record<string, JsonSchema>>,
   otherwise: Readonly<Record<string, JsonSchema>>,

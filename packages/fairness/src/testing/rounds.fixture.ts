@@ -1,5 +1,5 @@
-/** `npm run soak` sets FAIRLOT_SOAK=1. It is read here only. */
-export const isSoak = process.env['FAIRLOT_SOAK'] === '1'
+/** `npm run soak` sets SOAK=1. It is read here only. The server refuses unknown variables with its own prefix. */
+export const isSoak = process.env['SOAK'] === '1'
 
 /**
  * How many rounds a long test takes.

@@ -5,11 +5,12 @@
 import { verifyCosignature } from '../witness.ts'
 import { publicKeyOf } from '../ed25519.ts'
 import { parseKey } from '../note.ts'
-import type { IssueProof, RoundProof } from '../proof.ts'
+import type { EventProof, IssueProof, RoundProof } from '../proof.ts'
 import { type SignedReceipt, signReceipt } from '../receipt.ts'
 import { runningHash, runningStart } from '../running.ts'
 import type { Verdict } from '../verify.ts'
 import { LOG_SECRET, WITNESSES, witnessText } from './log-samples.ts'
+import { PlayedEvent } from './played-events.ts'
 import { PlayedLog, playedWitness } from './played-log.ts'
 import { BETS, PlayedGame } from './played-rounds.ts'
 import { sampleProof, sampleSealed } from './proof-samples.ts'
@@ -49,6 +50,7 @@ export function workedProofs() {
   ]
   return {
     rounds: workedRounds(),
+    events: workedEvents(),
     running: {
       start: runningStart(issue, shares),
       rows: proof.rows,
@@ -108,6 +110,37 @@ function workedRounds(): WorkedRound[] {
   ]
   const sealed = lucky.proof(lucky.seal(lucky.open(BETS.lucky)))
   return [...worked, { name: 'lucky ball, sealed', verdict: 'sealed', document: sealed }]
+}
+
+export type WorkedEvent = Omit<WorkedProof, 'document'> & { readonly document: EventProof }
+
+/** Prize-share events with a local beacon, each up to another step. */
+function workedEvents(): WorkedEvent[] {
+  const log = new PlayedLog('demo')
+  log.begin()
+  const [one, two] = [playedWitness('w1.example'), playedWitness('w2.example')]
+  const witnessed = { grade: 'witnessed', witnesses: [one.key, two.key] } as const
+  const key = log.publicKey
+  const again = new PlayedEvent(log, { ...witnessed, winners: 2 }).open().join().seal().seal({}, [one, two])
+  const sealed = again.proof()
+  const drawn = again.draw().proof()
+  const salt = new PlayedEvent(log, { event: 'PS-0002', grade: 'salt', winners: 9 }).play().proof()
+  const nobody = new PlayedEvent(log, { event: 'PS-0003' }).open().join([]).void().proof()
+  const receipt = again.receipt(3)
+  return [
+    {
+      name: 'event, witnessed at its second attempt',
+      verdict: 'verified',
+      key,
+      witness: two.key,
+      receipt,
+      document: drawn,
+    },
+    { name: 'event, sealed', verdict: 'sealed', key, document: sealed },
+    { name: 'event of grade salt, everybody wins', verdict: 'verified', document: salt },
+    { name: 'event that nobody joined', verdict: 'verified', key, document: nobody },
+    { name: 'event, without a log', verdict: 'arithmetic', document: { ...drawn, log: null } },
+  ]
 }
 
 function receiptOf({ terms, rows }: IssueProof, seq: number): SignedReceipt {

@@ -1,10 +1,16 @@
-/** Verifies a proof document of any kind. A page that loads the kinds apart uses verify.ts and verify/round.ts. */
+/**
+ * Verifies a proof document of any kind. A page that loads the kinds apart uses verify.ts, verify/round.ts and
+ * verify/event.ts.
+ */
 import { proofKindOf } from '../proof.ts'
 import { verifyProof } from '../verify.ts'
+import { verifyEvent } from './event.ts'
 import { verifyRound } from './round.ts'
 import type { Verification, VerifyOptions } from './types.ts'
 
 /** @param document a parsed JSON value */
 export function verifyAnyProof(document: unknown, options: VerifyOptions = {}): Verification {
-  return proofKindOf(document) === 'round' ? verifyRound(document, options) : verifyProof(document, options)
+  const kind = proofKindOf(document)
+  const verify = kind === 'round' ? verifyRound : kind === 'event' ? verifyEvent : verifyProof
+  return verify(document, options)
 }

@@ -2,20 +2,16 @@
  * The steps `inclusion`, `checkpoint` and `log`: the entries match the proof and keep the rules of the log as far as
  * the proof shows them, and the signed log contains them.
  */
-import { beaconOf, roundFor, roundTimeMs } from '../beacon.ts'
+import { beaconOf, roundTimeMs } from '../beacon.ts'
 import { entryText, type LogEntry } from '../entries.ts'
-import { parseCheckpoint, statedTree, verifyCheckpoint } from '../checkpoint.ts'
-import { leafHash, verifyConsistency, verifyInclusion } from '../log.ts'
-import {
-  type IssueProof,
-  type IssueSeal,
-  type Proof,
-  PROOF_VERSION_1,
-  type ProofEntry,
-} from '../proof/types.ts'
-import { readSeal } from '../proof/version-2.ts'
-import { demand, ReadError, readInteger } from '../read.ts'
+import { parseCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
+import { verifyConsistency } from '../log.ts'
+import { type IssueProof, type Proof, PROOF_VERSION_1 } from '../proof/types.ts'
+import { demand } from '../read.ts'
+import { earlierAttempts } from './attempts.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
+import { timeOf } from './entry-text.ts'
+import { checkIncluded, compareWithLog, withoutLog } from './logged-steps.ts'
 import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './types.ts'
 
 type ProofLog = NonNullable<Proof['log']>
@@ -26,34 +22,12 @@ type ProofLog = NonNullable<Proof['log']>
  */
 export function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
   const { log } = proof
-  if (log === null) {
-    const asked = (['publicKey', 'receipt', 'witness', 'log'] as const).some(
-      (name) => options[name] !== undefined,
-    )
-    demand(
-      !asked,
-      'the document carries no transparency log, so nothing shows when its values were published',
-    )
-    return absent('not present: this document carries no transparency log')
-  }
-  const tree = statedTree(log.checkpoint)
-  const names = log.entries.map((_, i) => nameOf(proof, i))
+  if (log === null) return withoutLog(options)
   checkContents(proof, log)
-  log.entries.forEach(({ bytes, index, inclusion: path }, i) => {
-    if (tree === null) return
-    const leaf = leafHash(bytes)
-    demand(
-      verifyInclusion({ leaf, index, path, ...tree }),
-      `the ${names[i]} is not in the log at index ${index}`,
-    )
-    demand(
-      i === 0 || log.entries[i - 1]!.index < index,
-      `${names.join(', ')} are not in this order in the log`,
-    )
-  })
-  return tree === null
-    ? absent('not checked: size and root of log.checkpoint cannot be read') // step `checkpoint` fails
-    : `${names.join(', ')} are in the log as the proof states them`
+  return checkIncluded(
+    log,
+    log.entries.map((_, i) => nameOf(proof, i)),
+  )
 }
 
 /** What the entry is, for messages. */
@@ -76,12 +50,8 @@ function checkContents(proof: Proof, { entries }: ProofLog): void {
     return
   }
   const { seal, terms } = proof
-  let before: IssueSeal | null = null
-  for (let attempt = 1; attempt < seal.attempt; attempt++) {
-    before = readAttempt(proof, entries[attempt]!, attempt, before)
-    demandText(attempt, { t: 'issue-seal', issue, ...before, at: before.sealedAt })
-  }
-  checkFollows(seal, before)
+  for (const before of earlierAttempts(proof, entries, 'issue'))
+    demandText(before.attempt, { t: 'issue-seal', issue, ...before, at: before.sealedAt })
   demandText(seal.attempt, { t: 'issue-seal', issue, ...seal, at: seal.sealedAt })
   if (proof.result === null) return
   const at = timeOf(entries[seal.attempt + 1]!, 'draw')
@@ -100,52 +70,6 @@ function drawOf({ terms, seal, beacon, result }: Proof, at: number): LogEntry {
   const { entropy, code } = result
   const value = beacon === null ? null : beaconOf(beacon.signature)
   return { t: 'issue-draw', issue: terms.issue, round: seal.round, beacon: value, entropy, code, at }
-}
-
-/** Reads the seal of an earlier attempt. It has the rows, the salt and the sum of the last one. */
-function readAttempt(
-  { terms, rows, seal }: IssueProof,
-  entry: ProofEntry,
-  attempt: number,
-  before: IssueSeal | null,
-): IssueSeal {
-  const place = `the seal of attempt ${attempt}`
-  const { t: _, issue: __, at: ___, ...fields } = parsed(entry, place)
-  const read = readSeal(fields, terms.grade, place)
-  demand(read.attempt === attempt, `${place} is numbered ${read.attempt}`)
-  for (const field of ['orders', 'digest', 'sum', 'salt'] as const) {
-    demand(read[field] === seal[field], `${place} has another ${field} than the last attempt`)
-  }
-  const round = terms.delay === null ? null : roundFor(read.sealedAt, terms.delay, ROUND_TIMES)
-  demand(read.round === round, `${place} states another round than its time selects`)
-  demand(read.sealedAt >= rows.at(-1)!.ms, `${place} is earlier than an order`)
-  checkFollows(read, before)
-  return read
-}
-
-/** A further attempt follows the round of the one before, which is void because no witness signed it in time. */
-function checkFollows(seal: IssueSeal, before: IssueSeal | null): void {
-  if (before === null || before.round === null) return
-  demand(
-    seal.sealedAt >= roundTimeMs(before.round, ROUND_TIMES),
-    `attempt ${seal.attempt} is sealed before the round of attempt ${before.attempt} was published`,
-  )
-}
-
-export function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(entry.bytes)
-  } catch (error) {
-    throw new ReadError(`${place} is not JSON`, { cause: error })
-  }
-  demand(typeof value === 'object' && value !== null, `${place} is not an object`)
-  return value as Record<string, unknown>
-}
-
-/** The entry's `at`, which no other field of the proof states. */
-export function timeOf(entry: ProofEntry, name: string): number {
-  return readInteger(parsed(entry, `the log's ${name}`)['at'], `the time of the log's ${name}`, 0)
 }
 
 /**
@@ -202,18 +126,6 @@ function checkTimes(proof: IssueProof, log: ProofLog, sealedMs: number, latestMs
  */
 export function checkAuditedLog({ deployment, terms, result, log }: Proof, audited: FinishedAudit): Outcome {
   if (log === null) return absent('not checked: this document carries no transparency log')
-  demand(audited.deployment === deployment, `the audited log is the log of ${audited.deployment}`)
-  demand(audited.publicKey === log.publicKey, 'the audited log has another key than the proof')
-  const found = audited.find(terms.issue)
-  log.entries.forEach(({ index, bytes }, i) => {
-    const same = found[i]?.index === index && found[i].bytes === bytes
-    demand(same, `entry ${index} of the proof is not entry ${i + 1} of the issue in the audited log`)
-  })
-  const more = found.length - log.entries.length
-  demand(
-    more === 0 || result === null,
-    `the audited log has ${more} more entries of issue ${terms.issue} than the proof`,
-  )
-  const further = more === 0 ? '' : '; the log goes on with later entries of the issue'
-  return `the audited log has the entries of the proof and no others before them${further}`
+  const subjects = [terms.issue]
+  return compareWithLog({ deployment, log, audited, subjects, what: 'issue', mayGoOn: result === null })
 }

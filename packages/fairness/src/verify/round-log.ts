@@ -1,15 +1,14 @@
 /** The steps `inclusion`, `checkpoint`, `receipt` and `log` of a round. */
 import { beaconOf } from '../beacon.ts'
 import { canonicalJson } from '../canonical.ts'
-import { type Checkpoint, parseCheckpoint, statedTree, verifyCheckpoint } from '../checkpoint.ts'
 import { entryText, type LogEntry, roundName } from '../entries.ts'
-import { leafHash, verifyConsistency, verifyInclusion } from '../log.ts'
 import { CHAIN_TERMS, readGame, readPeriod, readRoundSeal } from '../proof/round.ts'
 import type { ChainTerms, RoundLog, RoundProof, RoundTerms } from '../proof/round-types.ts'
 import { U32 } from '../proof/fields.ts'
 import { demand, readInteger, readObject, readWord } from '../read.ts'
 import { readReceipt, verifyReceipt } from '../receipt.ts'
-import { parsed, timeOf } from './log-steps.ts'
+import { parsed, timeOf } from './entry-text.ts'
+import { checkIncluded, checkNotes, compareWithLog, withoutLog } from './logged-steps.ts'
 import { checkLogState } from './receipt-step.ts'
 import { beaconMs } from './round-steps.ts'
 import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './types.ts'
@@ -17,26 +16,7 @@ import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './
 /** @throws ReadError when an entry differs from the proof or is not in the checkpoint's tree */
 export function checkRoundInclusion(proof: RoundProof, options: VerifyOptions): Outcome {
   const { log } = proof
-  if (log === null) {
-    const asked = (['publicKey', 'receipt', 'witness', 'log'] as const).some(
-      (name) => options[name] !== undefined,
-    )
-    demand(
-      !asked,
-      'the document carries no transparency log, so nothing shows when its values were published',
-    )
-    return absent('not present: this document carries no transparency log')
-  }
-  const names = checkContents(proof, log)
-  const tree = statedTree(log.checkpoint)
-  if (tree === null) return absent('not checked: size and root of log.checkpoint cannot be read') // step `checkpoint` fails
-  log.entries.forEach(({ bytes, index, inclusion: path }, i) => {
-    const isInside = verifyInclusion({ leaf: leafHash(bytes), index, path, ...tree })
-    demand(isInside, `the ${names[i]} is not in the log at index ${index}`)
-    const isLater = i === 0 || log.entries[i - 1]!.index < index
-    demand(isLater, `${names.join(', ')} are not in this order in the log`)
-  })
-  return `${names.join(', ')} are in the log as the proof states them`
+  return log === null ? withoutLog(options) : checkIncluded(log, checkContents(proof, log))
 }
 
 /** The bytes of each entry are those that follow from the proof. @returns what the entries are */
@@ -124,41 +104,12 @@ export function readVoid(fields: unknown): { game: string; period: string; bets:
 }
 
 /** @throws ReadError */
-export function checkRoundCheckpoints(proof: RoundProof, { publicKey: trusted }: VerifyOptions): Outcome {
+export function checkRoundCheckpoints(proof: RoundProof, { publicKey }: VerifyOptions): Outcome {
   const { log, deployment, seal, result } = proof
   if (log === null) return absent('not present: this document carries no signed checkpoint')
-  const isKey = trusted === undefined || trusted === log.publicKey
-  demand(isKey, "the proof's log key is not the key that was given")
-  const latest = signed(log.checkpoint, 'log.checkpoint', log, deployment)
-  if (seal === null || result !== null) {
-    const what = seal === null ? 'void' : 'result'
-    const at = timeOf(log.entries.at(-1)!, what)
-    demand(latest.timeMs >= at, `log.checkpoint is dated before the ${what}`)
-  }
-  const key = trusted === undefined ? "the proof's own key (none was given)" : 'the key that was given'
-  if (seal === null || log.sealCheckpoint === null) return `the log is signed with ${key}`
-  const sealed = signed(log.sealCheckpoint, 'log.sealCheckpoint', log, deployment)
-  const isExtended = verifyConsistency({
-    oldSize: sealed.size,
-    oldRoot: sealed.root,
-    newSize: latest.size,
-    newRoot: latest.root,
-    path: log.consistency,
-  })
-  demand(isExtended, 'the log was rewritten between the two checkpoints')
-  demand(log.entries[1]!.index < sealed.size, 'the checkpoint for the seal does not contain the seal')
-  demand(sealed.timeMs < beaconMs(seal), 'the seal was published after the beacon round was known')
-  demand(sealed.timeMs >= seal.sealedAt, 'the checkpoint for the seal is dated before the seal')
-  demand(latest.timeMs >= sealed.timeMs, 'log.checkpoint is dated before log.sealCheckpoint')
-  return `the log is signed with ${key} and was only extended since the seal`
-}
-
-function signed(note: string, place: string, log: RoundLog, deployment: string): Checkpoint {
-  const hasOne = parseCheckpoint(note)?.signatures.length === 1
-  demand(hasOne, `${place} carries other signatures than the one that is checked`)
-  const checkpoint = verifyCheckpoint(note, log.publicKey, deployment)
-  demand(checkpoint !== null, `${place} is not signed by the log's key for this deployment`)
-  return checkpoint
+  const end = seal === null ? 'void' : result === null ? null : 'result'
+  const noted = seal && { sealedAt: seal.sealedAt, roundMs: beaconMs(seal) }
+  return checkNotes({ log, deployment, seal: noted, sealEntry: 1, end }, publicKey)
 }
 
 /**
@@ -196,16 +147,7 @@ export function checkBetReceipt(proof: RoundProof, document: unknown, trusted: s
 export function checkAuditedRound(proof: RoundProof, audited: FinishedAudit): Outcome {
   const { deployment, terms, seal, result, log } = proof
   if (log === null) return absent('not checked: this document carries no transparency log')
-  demand(audited.deployment === deployment, `the audited log is the log of ${audited.deployment}`)
-  demand(audited.publicKey === log.publicKey, 'the audited log has another key than the proof')
-  const found = [...audited.find(terms.chain), ...audited.find(roundName(terms.game, terms.period))]
-  log.entries.forEach(({ index, bytes }, i) => {
-    const isSame = found[i]?.index === index && found[i].bytes === bytes
-    demand(isSame, `entry ${index} of the proof is not entry ${i + 1} of the round in the audited log`)
-  })
-  const more = found.length - log.entries.length
+  const subjects = [terms.chain, roundName(terms.game, terms.period)]
   const mayGoOn = seal !== null && result === null
-  demand(more === 0 || mayGoOn, `the audited log has ${more} more entries of the round than the proof`)
-  const further = more === 0 ? '' : '; the log goes on with later entries of the round'
-  return `the audited log has the entries of the proof and no others before them${further}`
+  return compareWithLog({ deployment, log, audited, subjects, what: 'round', mayGoOn })
 }

@@ -22,7 +22,7 @@ import {
   type SealedRound,
   VOID_STEPS,
 } from './round-steps.ts'
-import { failureSummary } from './summary.ts'
+import { ARITHMETIC, failureSummary } from './summary.ts'
 import {
   absent,
   type Badge,
@@ -123,13 +123,7 @@ function summaryOf(
 }
 
 function mainSentence({ seal, result }: RoundProof, verdict: Exclude<Verdict, 'failed'>): string {
-  if (verdict === 'arithmetic') {
-    const none = result === null ? ' It states no result.' : ''
-    return (
-      'Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no ' +
-      `transparency log, and anybody can make such a document.${none}`
-    )
-  }
+  if (verdict === 'arithmetic') return `${ARITHMETIC}${result === null ? ' It states no result.' : ''}`
   if (seal === null) return 'This document verifies: the round is void, and all stakes go back.'
   if (verdict === 'sealed') {
     return `This document verifies: the round is sealed, and round ${seal.round} of the beacon decides its result.`

@@ -6,6 +6,10 @@ export function failureSummary(failed: StepName): string {
   return `This proof does not verify: step "${failed}" fails.`
 }
 
+export const ARITHMETIC =
+  'Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no ' +
+  'transparency log, and anybody can make such a document.'
+
 export function summaryOf(
   proof: Proof,
   verdict: Exclude<Verdict, 'failed'>,
@@ -30,7 +34,5 @@ const MAIN: Readonly<Record<Exclude<Verdict, 'failed'>, (proof: Proof) => string
   sealed: ({ seal }) =>
     'This document verifies: the issue is sealed, not drawn. The signed log holds its terms and its seal' +
     (seal.round === null ? '.' : `; round ${seal.round} of the beacon decides the result.`),
-  arithmetic: ({ result }) =>
-    `Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no ` +
-    `transparency log, and anybody can make such a document.${result === null ? ' It states no result.' : ''}`,
+  arithmetic: ({ result }) => `${ARITHMETIC}${result === null ? ' It states no result.' : ''}`,
 }

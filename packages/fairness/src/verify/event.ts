@@ -1,0 +1,135 @@
+/**
+ * The verifier of prize-share events: recomputes the winners from the proof document and reports each step. Like the verifier
+ * of issues (verify.ts), it needs no network and uses its built-in keys, chains and rules.
+ */
+import { QUICKNET } from '../beacon.ts'
+import { hasBeacon } from '../draw.ts'
+import { readEventProof } from '../proof/event.ts'
+import type { EventProof } from '../proof/event-types.ts'
+import { readProofKind } from '../proof.ts'
+import { demand, ReadError } from '../read.ts'
+import {
+  checkAuditedEvent,
+  checkEventCheckpoints,
+  checkEventInclusion,
+  checkParticipantReceipt,
+} from './event-log.ts'
+import { checkEventTerms, EVENT_CHECKS, EVENT_STEPS, type EventStep } from './event-steps.ts'
+import { runStep } from './run-step.ts'
+import { ARITHMETIC, failureSummary } from './summary.ts'
+import {
+  absent,
+  type Badge,
+  type Outcome,
+  unneeded,
+  type Verdict,
+  type Verification,
+  type VerifyOptions,
+} from './types.ts'
+import { VOID_STEPS } from './round-steps.ts'
+import { checkLines } from './witness-step.ts'
+
+export { EVENT_STEPS } from './event-steps.ts'
+
+/**
+ * Reads a parsed JSON value as the proof of an event.
+ * @throws ReadError that names the field
+ */
+export function readEvent(value: unknown): EventProof {
+  const { kind, proof } = readProofKind(value)
+  demand(kind === 'event', `the proof is that of kind ${kind}`)
+  return readEventProof(proof)
+}
+
+/**
+ * Verifies the proof document of an event (a parsed JSON value). Never throws because of a document's content. All steps
+ * run, even after one has failed. A void event has the steps `terms`, `inclusion` and `checkpoint` only.
+ */
+export function verifyEvent(document: unknown, options: VerifyOptions = {}): Verification {
+  let proof: EventProof
+  try {
+    proof = readEvent(document)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    const steps = [{ step: 'terms', status: 'failed', detail: error.message }] as const
+    const summary = failureSummary('terms')
+    return { verdict: 'failed', ok: false, badge: null, steps, failed: 'terms', summary }
+  }
+  const names: readonly EventStep[] = proof.seal === null ? VOID_STEPS : EVENT_STEPS
+  const steps = names.map((step) => runStep(step, () => check(step, proof, options)))
+  const { receipt, log, publicKey } = options
+  if (receipt !== undefined)
+    steps.push(runStep('receipt', () => checkParticipantReceipt(proof, receipt, publicKey)))
+  if (log !== undefined) steps.push(runStep('log', () => checkAuditedEvent(proof, log)))
+  const badge = badgeOf(proof)
+  const failed = steps.find(({ status }) => status === 'failed')?.step
+  if (failed !== undefined) {
+    return { verdict: 'failed', ok: false, badge, steps, failed, summary: failureSummary(failed) }
+  }
+  const verdict = verdictOf(proof)
+  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary: summaryOf(proof, verdict, options) }
+}
+
+function check(step: EventStep, proof: EventProof, options: VerifyOptions): Outcome {
+  if (step === 'terms') return checkEventTerms(proof)
+  if (step === 'inclusion') return checkEventInclusion(proof, options)
+  if (step === 'checkpoint') return checkEventCheckpoints(proof, options)
+  const { seal } = proof
+  if (seal === null) throw new TypeError(`a void event has no step ${step}`)
+  return step === 'witnesses'
+    ? checkEventWitnesses({ ...proof, seal }, options)
+    : EVENT_CHECKS[step]({ ...proof, seal })
+}
+
+function checkEventWitnesses(
+  { log, seal, terms, result }: EventProof & { seal: NonNullable<EventProof['seal']> },
+  { witness }: VerifyOptions,
+): Outcome {
+  if (log === null || log.sealCheckpoint === null)
+    return absent('not present: this document carries no signatures of witnesses')
+  if (!hasBeacon(terms.grade)) {
+    demand(witness === undefined, `grade ${terms.grade} carries no signatures of witnesses`)
+    return unneeded(`grade ${terms.grade} carries no signatures of witnesses`)
+  }
+  const { sealCheckpoint, cosignatures } = log
+  return checkLines({ terms, seal, result, log: { sealCheckpoint, cosignatures } }, witness)
+}
+
+function badgeOf({ terms: { grade, chain } }: EventProof): Badge {
+  if (grade === 'salt' || chain === QUICKNET.hash) return grade
+  return `${grade}-local`
+}
+
+/** A void event is settled: its document shows everything that there is. */
+function verdictOf({ log, seal, result }: EventProof): Exclude<Verdict, 'failed'> {
+  if (log === null) return 'arithmetic'
+  return seal !== null && result === null ? 'sealed' : 'verified'
+}
+
+function summaryOf(
+  proof: EventProof,
+  verdict: Exclude<Verdict, 'failed'>,
+  { log, witness }: VerifyOptions,
+): string {
+  const sentences = [mainSentence(proof, verdict)]
+  if (proof.terms.demo) {
+    sentences.push('The event belongs to the demo world: its times lie before the log began.')
+  }
+  if (verdict === 'verified' && log === undefined && witness === undefined) {
+    sentences.push(
+      proof.seal === null
+        ? 'A proof alone cannot show that no seal of this event exists; the whole log shows it.'
+        : 'A proof alone cannot show that no other seal of this event exists; the whole log or the key of a witness shows it.',
+    )
+  }
+  return sentences.join(' ')
+}
+
+function mainSentence({ seal, result }: EventProof, verdict: Exclude<Verdict, 'failed'>): string {
+  if (verdict === 'arithmetic') return `${ARITHMETIC}${result === null ? ' It states no result.' : ''}`
+  if (seal === null) return 'This document verifies: the event is void, because nobody took part.'
+  if (verdict === 'verified')
+    return 'This proof verifies, and the signed log holds its terms, seal and winners.'
+  const decides = seal.round === null ? '.' : `; round ${seal.round} of the beacon decides the winners.`
+  return `This document verifies: the event is sealed, not drawn${decides}`
+}
