@@ -8,10 +8,12 @@ import type { Permission } from './operator-roles.ts'
 export const APPROVAL_ACTIONS = {
   'clock.accept': 'clock.accept',
   'delivery.settle': 'delivery.settle',
+  'event.open': 'event.open',
   'finance.save': 'finance.change',
   'finance.fund': 'finance.change',
   'finance.defund': 'finance.change',
   'house.fund': 'house.fund',
+  'relation.decide': 'referral.decide',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',
   'product.create': 'product.terms',

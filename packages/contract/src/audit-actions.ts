@@ -17,6 +17,7 @@ export type AuditAction =
   | 'member.read'
   | 'order.read'
   | 'voucher.read'
+  | 'team.read'
   | 'member.tighten'
   | 'member.break'
   | 'delivery.read'

@@ -4,7 +4,10 @@ import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'
 import * as finance from './endpoints/finance.ts'
 import * as game from './endpoints/game.ts'
+import * as tasks from './endpoints/growth/tasks.ts'
+import * as prize from './endpoints/growth/prize.ts'
 import * as guard from './endpoints/guard.ts'
+import * as team from './endpoints/growth/team.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
 import * as identityCheck from './endpoints/identity-check.ts'
@@ -13,16 +16,20 @@ import * as address from './endpoints/address.ts'
 import * as operatorDelivery from './endpoints/operator/delivery.ts'
 import * as operatorApprovals from './endpoints/operator/approvals.ts'
 import * as operatorAudit from './endpoints/operator/audit.ts'
+import * as operatorEvents from './endpoints/operator/events.ts'
 import * as operatorFinance from './endpoints/operator/finance.ts'
 import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
 import * as operatorHouse from './endpoints/operator/house.ts'
+import * as operatorLoyalty from './endpoints/operator/loyalty.ts'
+import * as operatorRelationFlags from './endpoints/operator/relation-flags.ts'
 import * as operatorVouchers from './endpoints/operator/vouchers.ts'
 import * as operatorIdentity from './endpoints/operator/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
 import * as operatorMembers from './endpoints/operator/members.ts'
 import * as operatorProducts from './endpoints/operator/products.ts'
 import * as operatorReconciliation from './endpoints/operator/reconciliation.ts'
+import * as operatorReferral from './endpoints/operator/referral.ts'
 import * as operatorReviews from './endpoints/operator/reviews.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
@@ -57,6 +64,9 @@ export const ENDPOINTS = {
   account: home.account,
   rule: content.rule,
   streamTicket: stream.streamTicket,
+  prizeDetail: prize.prizeDetail,
+  prizeJoin: prize.prizeJoin,
+  prizeProof: prize.prizeProof,
   rechargeMethods: wallet.rechargeMethods,
   openRecharge: wallet.openRecharge,
   rechargeStatus: wallet.rechargeStatus,
@@ -105,6 +115,10 @@ export const ENDPOINTS = {
   confirmOrder: mall.confirmOrder,
   buy: mall.buy,
   vouchers: mall.vouchers,
+  taskList: tasks.taskList,
+  taskClaim: tasks.taskClaim,
+  taskCheckIn: tasks.taskCheckIn,
+  taskMember: tasks.taskMember,
   leaveSeat: mall.leaveSeat,
   orderList: mall.orderList,
   orderIssues: mall.orderIssues,
@@ -137,6 +151,13 @@ export const ENDPOINTS = {
   financeOrders: finance.financeOrders,
   financeOrder: finance.financeOrder,
   financeExit: finance.financeExit,
+  userShare: team.userShare,
+  userInviteList: team.userInviteList,
+  teamDetail: team.teamDetail,
+  teamSummary: team.teamSummary,
+  teamBonus: team.teamBonus,
+  userRebateList: team.userRebateList,
+  userInviteTop: team.userInviteTop,
   limits: guard.limits,
   limitSave: guard.limitSave,
   limitConfirm: guard.limitConfirm,
@@ -175,6 +196,11 @@ export const ENDPOINTS = {
   houseList: operatorHouse.houseList,
   houseFund: operatorHouse.houseFund,
   houseFundings: operatorHouse.houseFundings,
+  loyaltyState: operatorLoyalty.loyaltyState,
+  referralState: operatorReferral.referralState,
+  memberTeam: operatorReferral.memberTeam,
+  relationFlags: operatorRelationFlags.relationFlags,
+  relationDecide: operatorRelationFlags.relationDecide,
   voucherGrant: operatorVouchers.voucherGrant,
   voucherList: operatorVouchers.voucherList,
   reconcileList: operatorReconciliation.reconcileList,
@@ -253,6 +279,10 @@ export const ENDPOINTS = {
   financeFund: operatorFinance.financeFund,
   financeDefund: operatorFinance.financeDefund,
   financeClose: operatorFinance.financeClose,
+  eventList: operatorEvents.eventList,
+  eventShow: operatorEvents.eventShow,
+  eventCheck: operatorEvents.eventCheck,
+  eventOpen: operatorEvents.eventOpen,
   operatorGames: operatorGames.operatorGames,
   gameExposure: operatorGames.gameExposure,
   goLive: operatorGoLive.goLive,

@@ -110,6 +110,13 @@ export const CODES = {
   EXIT_CLOSED: FLAG.refused,
   RESERVE_BOUND: FLAG.refused,
   TERMS_FIXED: FLAG.refused,
+  // growth
+  TASK_OPEN: FLAG.refused,
+  TASK_CLAIMED: FLAG.refused,
+  TASKS_OFF: FLAG.refused,
+  EVENT_CLOSED: FLAG.refused,
+  FRIENDS_MISSING: FLAG.refused,
+  SAME_PERSON: FLAG.refused,
   // protection of members
   EXCLUDED: FLAG.refused,
   ACCOUNT_CLOSING: FLAG.refused,

@@ -72,6 +72,14 @@ export const PERMISSIONS = {
   'finance.read': ['owner', 'finance', 'auditor'],
   /** terms, reserves and the end of the sale of finance products; terms and money need a second operator */
   'finance.change': ['owner', 'finance'],
+  /** prize-share events with their money; checking terms */
+  'event.read': ['owner', 'finance', 'support', 'auditor'],
+  /** opens prize-share events; needs a second operator. Nothing touches an outcome. */
+  'event.open': ['owner', 'finance'],
+  /** rebates and teams of members, and signs that both accounts of a relation are one person */
+  'referral.read': ['owner', 'finance', 'support', 'auditor'],
+  /** decides such signs; another operator approves it */
+  'referral.decide': ['owner', 'finance'],
   /** reviews and their pictures, also before they are published */
   'review.read': ['owner', 'content', 'support', 'auditor'],
   /** publishes, refuses and hides reviews */

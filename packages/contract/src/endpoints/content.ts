@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 
 /** Keys of the rule texts. `play` is responsible play. */
-export const RULE_KEYS = ['draw', 'terms', 'privacy', 'play', 'vip'] as const
+export const RULE_KEYS = ['draw', 'terms', 'privacy', 'play', 'vip', 'invitation', 'event'] as const
 export type RuleKey = (typeof RULE_KEYS)[number]
 
 export const rule = endpoint({
   path: '/index/rule',
   summary:
-    'Get a rule text in the language of the call: draw rules, terms, privacy, responsible play, VIP levels',
+    'Get a rule text in the language of the call: draw rules, terms, privacy, responsible play, VIP levels, invitations, events',
   auth: 'anyone',
   input: z.strictObject({ key: z.enum(RULE_KEYS) }),
   output: z.object({

@@ -286,7 +286,7 @@ export const gameTrend = endpoint({
 /** The schema checks version and kind only: the verifier in the fairness package checks every value. */
 const roundProof = z
   .looseObject({ version: z.string(), kind: z.literal('round') })
-  .register(documents, { component: 'Proof' })
+  .register(documents, { component: 'RoundProof' })
 
 export const gameProof = endpoint({
   path: '/game/proof',

@@ -93,6 +93,8 @@ const flow = z.object({
   returned: amount,
   /** credited prizes and recycled prizes */
   won: amount,
+  /** what the house gave: rebates, rewards of tasks, VIP refunds */
+  rewarded: amount,
   /** won + returned − spent */
   result: amount,
 })
@@ -128,7 +130,7 @@ export const netMonths = endpoint({
         /** `YYYY-MM` in the business time zone */
         month: z.string(),
         flow,
-        /** the change of the balance: deposited + won + returned − spent − withdrawn */
+        /** the change of the balance: deposited + won + rewarded + returned − spent − withdrawn */
         change: amount,
       }),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { MALL_ZONES } from '../issue-kinds.ts'
+import { MODULES } from '../modules.ts'
 import { MONEY_MODES } from '../money-mode.ts'
 import { STANDINGS } from '../standing.ts'
 import { amount, count, empty, id, issueNumber, time } from '../schemas.ts'
@@ -19,6 +20,8 @@ export const system = endpoint({
     /** `halted`: nothing is sold, drawn or paid until operators repair the log; `drill`: a copy of the data for a restore drill */
     standing: z.enum(STANDINGS),
     tablist: z.array(z.enum(['home', 'investment', 'team', 'mine', 'mall'])),
+    /** modules that sell nothing; apps show no way to them, except to what a member still has there */
+    modulesOff: z.array(z.enum(MODULES)),
     vip_text: z.string(),
     onlineservice: z.nullable(z.string()),
     version: z.array(

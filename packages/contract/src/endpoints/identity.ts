@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { empty, id, password, phone, purpose, smsCode, time } from '../schemas.ts'
+import { empty, hex, id, password, phone, purpose, smsCode, time } from '../schemas.ts'
 
 const code = z.object({
   /** seconds until the member can request the next code */
@@ -18,6 +18,9 @@ export const session = z.object({
   member: z.object({ id, nickname: z.string(), phone: z.string() }),
 })
 
+/** A random id that the app makes once and keeps in the browser. The server stores a keyed hash of it. */
+const device = z.optional(hex(16))
+
 export const register = endpoint({
   path: '/index/Afregister',
   summary: 'Register a member and log in',
@@ -32,6 +35,7 @@ export const register = endpoint({
     /** version of the terms and the privacy statement to which the member agreed */
     terms: z.string().check(z.minLength(1, 'TERMS_REQUIRED'), z.maxLength(20)),
     adult: z.literal(true, 'ADULT_REQUIRED'),
+    device,
   }),
   output: session,
   errors: [
@@ -73,6 +77,7 @@ export const login = endpoint({
   input: z.strictObject({
     account: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(40)),
     password: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(128)),
+    device,
   }),
   output: session,
   errors: ['LOGIN_FAILED', 'LOGIN_DELAYED'],
@@ -83,7 +88,7 @@ export const loginByCode = endpoint({
   summary: 'Log in with phone and SMS code',
   auth: 'anyone',
   secret: true,
-  input: z.strictObject({ phone, code: smsCode }),
+  input: z.strictObject({ phone, code: smsCode, device }),
   output: session,
   errors: ['CODE_WRONG', 'CODE_EXPIRED'],
 })

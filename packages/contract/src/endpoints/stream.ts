@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { FINANCE_SALES } from '../finance-life.ts'
+import { EVENT_STATUSES } from '../growth-life.ts'
 import { GAMES, ROUND_STATUSES, type RoundStatus } from '../game-kinds.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../order-life.ts'
 import { amount, count, issueNumber, productCode, time } from '../schemas.ts'
@@ -14,7 +15,17 @@ import { amount, count, issueNumber, productCode, time } from '../schemas.ts'
 export const MAX_TOPICS = 40
 
 /** Topics about the member who listens. The server sends them only to this member, so they need a session. */
-export const MEMBER_TOPICS = ['balance', 'records', 'prizes', 'notices', 'vouchers', 'bets', 'units'] as const
+export const MEMBER_TOPICS = [
+  'balance',
+  'records',
+  'prizes',
+  'notices',
+  'vouchers',
+  'bets',
+  'units',
+  'tasks',
+  'team',
+] as const
 export type MemberTopic = (typeof MEMBER_TOPICS)[number]
 
 const topic = z
@@ -22,7 +33,7 @@ const topic = z
   .check(
     z.maxLength(40),
     z.regex(
-      /^(draws|home|balance|records|prizes|notices|vouchers|bets|units|issue:[A-Z0-9]{1,12}-\d{4,10}|game:[a-z]+-\d+m|finance:[A-Z0-9]{1,12})$/,
+      /^(draws|home|balance|records|prizes|notices|vouchers|bets|units|tasks|team|issue:[A-Z0-9]{1,12}-\d{4,10}|game:[a-z]+-\d+m|finance:[A-Z0-9]{1,12}|event:[A-Z0-9]{1,12}-\d{4,10})$/,
       'NOT_AN_ID',
     ),
   )
@@ -30,7 +41,7 @@ const topic = z
 export const streamTicket = endpoint({
   path: '/index/streamticket',
   summary:
-    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, game:<id>, finance:<code>, draws, home, balance, records, prizes, notices, vouchers, bets and units (the member's)",
+    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, game:<id>, finance:<code>, event:<number>, draws, home, balance, records, prizes, notices, vouchers, bets, units, tasks and team (the member's)",
   auth: 'optional',
   secret: true,
   input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MAX_TOPICS)) }),
@@ -139,8 +150,24 @@ export const financeEvent = z.object({
   paid: amount,
 })
 
+/** Event `event`: a member joined a prize-share event, or it went a step further. The version is that of its detail. */
+export const eventEvent = z.object({
+  topic: z.string(),
+  version,
+  event: issueNumber,
+  status: z.enum(EVENT_STATUSES),
+  participants: count,
+  drawAt: z.nullable(time),
+  attempt: count,
+})
+
 /** Event `units`: finance orders of the member were bought, accrued, paid out or left. Read them again. */
 export const unitsEvent = z.object({ topic: z.literal('units'), version })
+
+/** Event `tasks`: a reward was claimed, or a refund of lost orders was written or paid. Read tasks and refunds again. */
+export const tasksEvent = z.object({ topic: z.literal('tasks'), version })
+/** Event `team`: somebody joined the member's team, a friend went a step further, or a rebate changed. Read the team again. */
+export const teamEvent = z.object({ topic: z.literal('team'), version })
 
 /** Event `hello`: the first event of every connection. @public */
 export const helloEvent = z.object({

@@ -1,0 +1,106 @@
+/** The prize-share event: members who invited friends share a funded pool by a draw that anyone can check. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../define.ts'
+import { EVENT_STATUSES, FRIEND_STATES } from '../../growth-life.ts'
+import { amount, count, documents, hex, id, issueNumber, requestId, time } from '../../schemas.ts'
+
+const event = z.object({
+  event: issueNumber,
+  title: z.string(),
+  status: z.enum(EVENT_STATUSES),
+  pool: amount,
+  winners: count,
+  /** of each winner: pool / winners, rounded down */
+  prize: amount,
+  /** friends who have to register and top up `topUp` between `opensAt` and `deadline` */
+  friends: count,
+  topUp: amount,
+  opensAt: time,
+  deadline: time,
+  /** when the beacon round is published; null before the seal */
+  drawAt: z.nullable(time),
+  drawnAt: z.nullable(time),
+  grade: z.enum(['salt', 'beacon', 'witnessed']),
+  /** whether the house holds the key of the beacon, as in a sandbox */
+  localBeacon: z.boolean(),
+  commitment: hex(32),
+  participants: count,
+  attempt: count,
+  demo: z.boolean(),
+  /** in the drawn order; names are masked */
+  results: z.array(
+    z.object({ place: count, seq: count, name: z.string(), prize: amount, mine: z.boolean() }),
+  ),
+  /** grows with each change; the live topic `event:<number>` has the same */
+  version: count,
+})
+
+export const prizeDetail = endpoint({
+  path: '/prize/detail',
+  summary:
+    'Get a prize-share event: terms, participants, own friends and result; without a number the current or newest one',
+  auth: 'optional',
+  input: z.strictObject({ event: z.optional(issueNumber) }),
+  output: z.object({
+    now: time,
+    /** whether members can join at all: false while the module is switched off */
+    on: z.boolean(),
+    event: z.nullable(event),
+    /** null for an anonymous caller */
+    own: z.nullable(
+      z.object({
+        /** friends who count for this event, at most as many as it needs, the first ones first; others follow with their states */
+        friends: z.array(z.object({ name: z.string(), state: z.enum(FRIEND_STATES), counts: z.boolean() })),
+        counted: count,
+        /** null: did not join */
+        joined: z.nullable(
+          z.object({ id, seq: count, at: time, tag: hex(8), prize: z.nullable(amount), paid: z.boolean() }),
+        ),
+      }),
+    ),
+    /** ended events, newest first, at most 10 */
+    past: z.array(
+      z.object({
+        event: issueNumber,
+        status: z.enum(EVENT_STATUSES),
+        pool: amount,
+        participants: count,
+        endedAt: time,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const prizeJoin = endpoint({
+  path: '/prize/join',
+  summary: 'Join a prize-share event; the member needs the invited friends that it asks for',
+  auth: 'member',
+  opens: true,
+  input: z.strictObject({ event: issueNumber, requestId }),
+  output: z.object({ id, seq: count, at: time, tag: hex(8), participants: count }),
+  errors: [
+    'MODULE_OFF',
+    'COUNTRY_NOT_SERVED',
+    'EVENT_CLOSED',
+    'FRIENDS_MISSING',
+    'SAME_PERSON',
+    'ACCOUNT_CLOSING',
+    'EXCLUDED',
+    'REQUEST_ID_REUSED',
+  ],
+})
+
+/** The schema checks version and kind only: the verifier in the fairness package checks every value. */
+const eventProof = z
+  .looseObject({ version: z.string(), kind: z.literal('event') })
+  .register(documents, { component: 'EventProof' })
+
+export const prizeProof = endpoint({
+  path: '/prize/proof',
+  summary: 'Get the proof document of a sealed, drawn or void prize-share event',
+  auth: 'anyone',
+  input: z.strictObject({ event: issueNumber }),
+  output: eventProof,
+  errors: ['NOT_SEALED'],
+})
