@@ -62,6 +62,109 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_event_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  e event;
+begin
+  select * into e from event where event_id = new.event_id for update;
+  if e.status is distinct from 'sealed' or e.grade <> 'witnessed' or exists (select from event_draw where event_id = new.event_id) then
+    raise check_violation using message = 'only an event of grade witnessed that waits for its draw is sealed again',
+      constraint = 'event_seal_attempt_undrawn', table = 'event_seal_attempt';
+  end if;
+  if exists (select from event_cosignature where event_id = new.event_id and attempt = new.attempt - 1) then
+    raise check_violation using message = 'a witness signed the attempt before in time',
+      constraint = 'event_seal_attempt_unsigned', table = 'event_seal_attempt';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_cosignature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from event where event_id = new.event_id for update;
+  if exists (select from event_seal_attempt where event_id = new.event_id and attempt > new.attempt) then
+    raise check_violation using message = 'a later attempt counts',
+      constraint = 'event_cosignature_last', table = 'event_cosignature';
+  end if;
+  if not exists (select from event where event_id = new.event_id and new.witness = any (witnesses)) then
+    raise check_violation using message = 'the terms of the event do not name this witness',
+      constraint = 'event_cosignature_named', table = 'event_cosignature';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  e event;
+begin
+  select * into e from event where event_id = new.event_id for update;
+  if e.status is distinct from 'sealed' or new.attempt <> (select attempt from event_last_seal where event_id = new.event_id) then
+    raise check_violation using message = 'a draw uses the last attempt of a sealed event',
+      constraint = 'event_draw_last_attempt', table = 'event_draw';
+  end if;
+  if (new.witness is not null) <> (e.grade = 'witnessed') or (new.beacon is null) <> (e.chain is null) then
+    raise check_violation using message = 'a draw has the beacon and the witness that its grade needs',
+      constraint = 'event_draw_grade', table = 'event_draw';
+  end if;
+  if cardinality(new.winners) <> least(e.winners, e.participants) or exists (
+      select from unnest(new.winners) w(seq) group by seq having count(*) > 1 or seq not between 1 and e.participants) then
+    raise check_violation using message = 'a draw has different winners among the participants',
+      constraint = 'event_draw_among', table = 'event_draw';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from event_draw d join event e using (event_id) join event_entry w on w.event_id = d.event_id and w.seq = d.winners[new.place]
+      where d.event_id = new.event_id and w.seq = new.seq and w.member_id = new.member_id and e.prize = new.amount) then
+    raise check_violation using message = 'a prize goes to the winner of its place',
+      constraint = 'event_payment_winner', table = 'event_payment';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  e event;
+begin
+  select * into e from event where event_id = new.event_id for update;
+  if e.status is distinct from 'closed' or new.participants <> e.participants or new.sealed_ms < e.deadline_ms then
+    raise check_violation using message = 'an event is sealed after its deadline, with all participants',
+      constraint = 'event_seal_closed', table = 'event_seal';
+  end if;
+  if (new.round is null) <> (e.chain is null) then
+    raise check_violation using message = 'the seal of an event has the round that its grade needs',
+      constraint = 'event_seal_round', table = 'event_seal';
+  end if;
+  if encode(sha256(convert_to('fairlot/salt/1', 'UTF8') || '\x00'::bytea || convert_to(e.number, 'UTF8') || '\x00'::bytea
+      || decode(new.salt, 'hex')), 'hex') <> e.commitment then
+    raise check_violation using message = 'the salt is not the one of the commitment',
+      constraint = 'event_seal_salt', table = 'event_seal';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_limit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -83,6 +186,18 @@ begin
       constraint = 'limit_change_waited', table = 'limit_change';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_lost_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from log_entry where subject = 'event ' || new.number and kind = 'event-open' and log = (select max(number) from log)) then
+    raise check_violation using message = 'an event is lost only with its log', constraint = 'event_lost_log', table = 'event';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_operator_audited()
@@ -228,6 +343,13 @@ AS $function$
     select coalesce(sum(codes_of_tier(near, far)::numeric * prize), 0) from tiers_of(tiers) $function$;
 grant execute on function prizes_of(bigint[]) to public;
 
+CREATE OR REPLACE FUNCTION public.rebate_source_of(round_id uuid, friend_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256((((convert_to('fairlot/rebate/1'::text, 'UTF8'::name) || '\x00'::bytea) || uuid_send(rebate_source_of.round_id)) || uuid_send(rebate_source_of.friend_id))) FROM 1 FOR 16) AS d) h);
+grant execute on function rebate_source_of(uuid,uuid) to public;
+
 CREATE OR REPLACE FUNCTION public.recount_history(history regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -251,6 +373,13 @@ begin
   raise check_violation using message = format('%s: this change is not allowed', tg_name), constraint = tg_name,
     table = tg_table_name;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reward_ref(kind text, member uuid, what text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((((convert_to('fairlot/reward/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(reward_ref.kind, 'UTF8'::name)) || '\x00'::bytea) || convert_to((reward_ref.member)::text, 'UTF8'::name)) || '\x00'::bytea) || convert_to(reward_ref.what, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
+grant execute on function reward_ref(text,uuid,text) to public;
 
 CREATE OR REPLACE FUNCTION public.room_step(used bigint[], cost bigint[], room bigint[])
  RETURNS bigint[]
@@ -578,6 +707,25 @@ grant insert, select on category_text to fairlot_app;
 grant update (title) on category_text to fairlot_app;
 comment on table category_text is 'key: reference';
 
+create table check_in (
+  member_id uuid not null,
+  day date not null,
+  streak integer not null,
+  amount bigint not null,
+  request_id uuid not null,
+  checked_at timestamp with time zone not null,
+  constraint check_in_pkey PRIMARY KEY (member_id, day),
+  constraint check_in_once UNIQUE (member_id, request_id),
+  constraint check_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint check_in_amount CHECK (amount >= 0),
+  constraint check_in_streak CHECK (streak >= 1 AND streak <= 7),
+  constraint check_in_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX check_in_by_day ON public.check_in USING btree (day);
+CREATE CONSTRAINT TRIGGER check_in_tallied AFTER INSERT ON check_in DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on check_in to fairlot_app;
+comment on table check_in is 'key: member';
+
 create table clock_look (
   machine text not null,
   generation integer not null,
@@ -656,6 +804,282 @@ create table deployment (
 );
 grant select on deployment to fairlot_app;
 comment on table deployment is 'key: deployment';
+
+create table device_seen (
+  member_id uuid not null,
+  device_hash bytea not null,
+  first_at timestamp with time zone not null,
+  constraint device_seen_pkey PRIMARY KEY (member_id, device_hash),
+  constraint device_seen_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint device_seen_hash CHECK (octet_length(device_hash) = 32)
+);
+CREATE INDEX device_seen_same ON public.device_seen USING btree (device_hash);
+grant delete, insert, select on device_seen to fairlot_app;
+comment on table device_seen is 'key: member';
+
+create table event (
+  event_id uuid not null,
+  number text not null,
+  sequence integer not null,
+  pool bigint not null,
+  winners integer not null,
+  prize bigint generated always as ((pool / NULLIF(winners, 0))) stored not null,
+  friends integer not null,
+  top_up bigint not null,
+  opens_ms bigint not null,
+  deadline_ms bigint not null,
+  grade text not null,
+  utc_offset integer not null,
+  commitment text not null,
+  chain text,
+  delay integer,
+  witnesses text[],
+  demo boolean not null,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  created_at timestamp with time zone not null,
+  status text default 'scheduled'::text not null,
+  opened_ms bigint,
+  participants integer default 0 not null,
+  last_ms bigint default 0 not null,
+  balance bigint default 0 not null,
+  paid_through integer default 0 not null,
+  changes bigint default 0 not null,
+  lost boolean default false not null,
+  ended_at timestamp with time zone,
+  constraint event_pkey PRIMARY KEY (event_id),
+  constraint event_number UNIQUE (number),
+  constraint event_sequence UNIQUE (sequence),
+  constraint event_asks CHECK (friends >= 1 AND friends <= 100 AND top_up > 0),
+  constraint event_by CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND requested_by IS DISTINCT FROM approved_by OR num_nonnulls(requested_by, approved_by, approval_id) = 0),
+  constraint event_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
+  constraint event_ended CHECK (ended_at IS NULL OR balance = 0 AND (status = 'void'::text OR status = 'drawn'::text AND paid_through = LEAST(winners, participants))),
+  constraint event_funded CHECK (balance >= 0 AND balance <= pool AND ((status <> ALL (ARRAY['open'::text, 'closed'::text, 'sealed'::text])) OR balance = pool)),
+  constraint event_grade CHECK (
+CASE grade
+    WHEN 'salt'::text THEN chain IS NULL AND delay IS NULL AND witnesses IS NULL
+    WHEN 'beacon'::text THEN chain ~ '^[0-9a-f]{64}$'::text AND delay > 0 AND chain IS NOT NULL AND delay IS NOT NULL AND witnesses IS NULL
+    WHEN 'witnessed'::text THEN chain ~ '^[0-9a-f]{64}$'::text AND delay > 0 AND chain IS NOT NULL AND delay IS NOT NULL AND witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
+    ELSE false
+END),
+  constraint event_lost CHECK (NOT lost OR status = 'void'::text),
+  constraint event_names CHECK (sequence > 0 AND number ~ '^[A-Z0-9]{1,12}-[0-9]{4,10}$'::text),
+  constraint event_opened CHECK (
+CASE status
+    WHEN 'scheduled'::text THEN opened_ms IS NULL
+    WHEN 'void'::text THEN true
+    ELSE opened_ms IS NOT NULL
+END AND opened_ms < deadline_ms AND opened_ms >= opens_ms),
+  constraint event_paid CHECK (paid_through >= 0 AND paid_through <= LEAST(winners, participants) AND (paid_through = 0 OR status = 'drawn'::text)),
+  constraint event_prizes CHECK (pool > 0 AND winners >= 1 AND winners <= 1000 AND prize > 0),
+  constraint event_sealed CHECK ((status <> ALL (ARRAY['sealed'::text, 'drawn'::text])) OR participants > 0),
+  constraint event_status CHECK (status = ANY (ARRAY['scheduled'::text, 'open'::text, 'closed'::text, 'sealed'::text, 'drawn'::text, 'void'::text])),
+  constraint event_times CHECK (opens_ms > 0 AND deadline_ms > opens_ms AND utc_offset >= '-1440'::integer AND utc_offset <= 1440),
+  constraint event_void CHECK (status <> 'void'::text OR participants = 0 OR lost),
+  constraint event_window CHECK ((participants = 0) = (last_ms = 0) AND participants >= 0 AND (participants = 0 OR opened_ms IS NOT NULL AND last_ms >= opened_ms AND last_ms < deadline_ms)),
+  constraint event_lost_log TRIGGER DEFERRABLE INITIALLY DEFERRED
+) with (fillfactor=50);
+CREATE INDEX event_live ON public.event USING btree (deadline_ms) WHERE (ended_at IS NULL);
+CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR new.paid_through < old.paid_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through))) EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER event_lost_log AFTER UPDATE ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.lost AND NOT old.lost) EXECUTE FUNCTION check_lost_event();
+grant select on event to fairlot_app;
+grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at) on event to fairlot_app;
+grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at) on event to fairlot_app;
+comment on table event is 'key: event';
+
+create table event_cosignature (
+  event_id uuid not null,
+  attempt integer not null,
+  witness text not null,
+  size bigint not null,
+  signed_ms bigint not null,
+  round_ms bigint not null,
+  again integer generated always as (
+CASE
+    WHEN (attempt > 1) THEN attempt
+    ELSE NULL::integer
+END) stored,
+  constraint event_cosignature_pkey PRIMARY KEY (event_id, attempt, witness),
+  constraint event_cosignature_attempt FOREIGN KEY (event_id, again) REFERENCES event_seal_attempt(event_id, attempt),
+  constraint event_cosignature_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_seal(event_id),
+  constraint event_cosignature_in_time CHECK (signed_ms < round_ms),
+  constraint event_cosignature_number CHECK (attempt >= 1 AND size > 0),
+  constraint event_cosignature_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER event_cosignature_allowed BEFORE INSERT ON event_cosignature FOR EACH ROW EXECUTE FUNCTION check_event_cosignature();
+CREATE CONSTRAINT TRIGGER event_cosignature_tallied AFTER INSERT ON event_cosignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_cosignature to fairlot_app;
+comment on table event_cosignature is 'key: event';
+
+create table event_draw (
+  event_id uuid not null,
+  signature text,
+  beacon text,
+  entropy text not null,
+  winners integer[] not null,
+  attempt integer not null,
+  witness text,
+  drawn_at timestamp with time zone not null,
+  constraint event_draw_pkey PRIMARY KEY (event_id),
+  constraint event_draw_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_seal(event_id),
+  constraint event_draw_witness FOREIGN KEY (event_id, attempt, witness) REFERENCES event_cosignature(event_id, attempt, witness),
+  constraint event_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
+  constraint event_draw_entropy CHECK (entropy ~ '^[0-9a-f]{64}$'::text),
+  constraint event_draw_values CHECK (signature ~ '^[0-9a-f]{96}$'::text AND beacon ~ '^[0-9a-f]{64}$'::text OR signature IS NULL AND beacon IS NULL),
+  constraint event_draw_winners CHECK (cardinality(winners) >= 1 AND cardinality(winners) <= 1000 AND array_ndims(winners) = 1 AND array_position(winners, NULL::integer) IS NULL),
+  constraint event_draw_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER event_draw_allowed BEFORE INSERT ON event_draw FOR EACH ROW EXECUTE FUNCTION check_event_draw();
+CREATE CONSTRAINT TRIGGER event_draw_tallied AFTER INSERT ON event_draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_draw to fairlot_app;
+comment on table event_draw is 'key: event';
+
+create table event_entry (
+  event_id uuid not null,
+  seq integer not null,
+  entry_id uuid not null,
+  member_id uuid not null,
+  request_id uuid not null,
+  joined_ms bigint not null,
+  tag text not null,
+  constraint event_entry_pkey PRIMARY KEY (event_id, seq),
+  constraint event_entry_id UNIQUE (event_id, entry_id),
+  constraint event_entry_once UNIQUE (event_id, member_id),
+  constraint event_entry_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_entry_values CHECK (seq > 0 AND joined_ms > 0 AND tag ~ '^[0-9a-f]{16}$'::text),
+  constraint event_entry_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX event_entry_of_member ON public.event_entry USING btree (member_id, joined_ms);
+CREATE CONSTRAINT TRIGGER event_entry_tallied AFTER INSERT ON event_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_entry to fairlot_app;
+comment on table event_entry is 'key: event';
+
+create view event_last_seal as
+ SELECT s.event_id,
+    s.participants,
+    s.digest,
+    s.sum,
+    s.salt,
+    COALESCE(a.attempt, 1) AS attempt,
+    COALESCE(a.sealed_ms, s.sealed_ms) AS sealed_ms,
+    COALESCE(a.round, s.round) AS round
+   FROM event_seal s
+     LEFT JOIN LATERAL ( SELECT x.attempt,
+            x.sealed_ms,
+            x.round
+           FROM event_seal_attempt x
+          WHERE x.event_id = s.event_id
+          ORDER BY x.attempt DESC
+         LIMIT 1) a ON true;
+grant select on event_last_seal to fairlot_app;
+
+create table event_payment (
+  event_id uuid not null,
+  place integer not null,
+  seq integer not null,
+  member_id uuid not null,
+  amount bigint not null,
+  went text not null,
+  paid_at timestamp with time zone not null,
+  constraint event_payment_pkey PRIMARY KEY (event_id, place),
+  constraint event_payment_seq UNIQUE (event_id, seq),
+  constraint event_payment_entry FOREIGN KEY (event_id, seq) REFERENCES event_entry(event_id, seq),
+  constraint event_payment_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_draw(event_id),
+  constraint event_payment_values CHECK (place > 0 AND amount > 0 AND (went = ANY (ARRAY['wallet'::text, 'house'::text]))),
+  constraint event_payment_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX event_payment_of_member ON public.event_payment USING btree (member_id, paid_at);
+CREATE TRIGGER event_payment_allowed BEFORE INSERT ON event_payment FOR EACH ROW EXECUTE FUNCTION check_event_payment();
+CREATE CONSTRAINT TRIGGER event_payment_tallied AFTER INSERT ON event_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_payment to fairlot_app;
+comment on table event_payment is 'key: event';
+
+create table event_seal (
+  event_id uuid not null,
+  participants integer not null,
+  digest text not null,
+  sum bigint not null,
+  salt text not null,
+  sealed_ms bigint not null,
+  round bigint,
+  constraint event_seal_pkey PRIMARY KEY (event_id),
+  constraint event_seal_by_round UNIQUE (event_id, round),
+  constraint event_seal_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_seal_values CHECK (participants > 0 AND sum >= 0 AND digest ~ '^[0-9a-f]{64}$'::text AND salt ~ '^[0-9a-f]{64}$'::text AND sealed_ms > 0 AND round > 0),
+  constraint event_seal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER event_seal_allowed BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION check_event_seal();
+CREATE CONSTRAINT TRIGGER event_seal_tallied AFTER INSERT ON event_seal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_seal to fairlot_app;
+comment on table event_seal is 'key: event';
+
+create table event_seal_attempt (
+  event_id uuid not null,
+  attempt integer not null,
+  sealed_ms bigint not null,
+  round bigint not null,
+  previous_round bigint not null,
+  first_round bigint generated always as (
+CASE
+    WHEN (attempt = 2) THEN previous_round
+    ELSE NULL::bigint
+END) stored,
+  previous integer generated always as (
+CASE
+    WHEN (attempt > 2) THEN (attempt - 1)
+    ELSE NULL::integer
+END) stored,
+  constraint event_seal_attempt_pkey PRIMARY KEY (event_id, attempt),
+  constraint event_seal_attempt_by_round UNIQUE (event_id, attempt, round),
+  constraint event_seal_attempt_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_seal(event_id),
+  constraint event_seal_attempt_first FOREIGN KEY (event_id, first_round) REFERENCES event_seal(event_id, round),
+  constraint event_seal_attempt_previous FOREIGN KEY (event_id, previous, previous_round) REFERENCES event_seal_attempt(event_id, attempt, round),
+  constraint event_seal_attempt_later CHECK (round > previous_round),
+  constraint event_seal_attempt_number CHECK (attempt >= 2),
+  constraint event_seal_attempt_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER event_seal_attempt_allowed BEFORE INSERT ON event_seal_attempt FOR EACH ROW EXECUTE FUNCTION check_event_attempt();
+CREATE CONSTRAINT TRIGGER event_seal_attempt_tallied AFTER INSERT ON event_seal_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_seal_attempt to fairlot_app;
+comment on table event_seal_attempt is 'key: event';
+
+create table event_secret (
+  event_id uuid not null,
+  salt bytea not null,
+  key_id text not null,
+  constraint event_secret_pkey PRIMARY KEY (event_id),
+  constraint event_secret_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id)
+);
+grant insert, select on event_secret to fairlot_app;
+comment on table event_secret is 'key: event';
+
+create table event_text (
+  event_id uuid not null,
+  language text not null,
+  title text not null,
+  constraint event_text_pkey PRIMARY KEY (event_id, language),
+  constraint event_text_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_text_title CHECK (length(title) >= 1 AND length(title) <= 80)
+);
+grant insert, select on event_text to fairlot_app;
+comment on table event_text is 'key: event';
+
+create table event_void (
+  event_id uuid not null,
+  why text not null,
+  participants integer not null,
+  pool bigint not null,
+  voided_at timestamp with time zone not null,
+  constraint event_void_pkey PRIMARY KEY (event_id),
+  constraint event_void_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_void_amounts CHECK (participants >= 0 AND pool >= 0 AND (pool = 0) = (why = 'missed'::text)),
+  constraint event_void_why CHECK ((why = ANY (ARRAY['empty'::text, 'missed'::text, 'lost'::text])) AND (participants = 0 OR why = 'lost'::text)),
+  constraint event_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER event_void_tallied AFTER INSERT ON event_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_void to fairlot_app;
+comment on table event_void is 'key: event';
 
 create table exclusion (
   member_id uuid not null,
@@ -1576,7 +2000,7 @@ create table log_entry (
 );
 CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
 CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
-CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text, 'game-chain'::text, 'round-seal'::text, 'round-result'::text, 'round-void'::text]));
+CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text, 'game-chain'::text, 'round-seal'::text, 'round-result'::text, 'round-void'::text, 'event-open'::text, 'event-seal'::text, 'event-draw'::text, 'event-void'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
 
@@ -1648,6 +2072,19 @@ CREATE INDEX login_failure_age ON public.login_failure USING btree (last_at);
 grant delete, insert, select on login_failure to fairlot_app;
 grant update (failures, last_at, next_at) on login_failure to fairlot_app;
 comment on table login_failure is 'key: account';
+
+create table loyalty_head (
+  singleton boolean default true not null,
+  refunds_from timestamp with time zone not null,
+  gifts_from timestamp with time zone not null,
+  open_from date default '-infinity'::date not null,
+  constraint loyalty_head_pkey PRIMARY KEY (singleton),
+  constraint loyalty_head_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER loyalty_head_life BEFORE UPDATE ON loyalty_head FOR EACH ROW WHEN (new.open_from < old.open_from) EXECUTE FUNCTION refuse_change();
+grant select on loyalty_head to fairlot_app;
+grant update (open_from) on loyalty_head to fairlot_app;
+comment on table loyalty_head is 'key: deployment';
 
 create table matched_alone (
   operator_id uuid not null,
@@ -1737,12 +2174,13 @@ create table member_flow (
   returned bigint default 0 not null,
   won bigint default 0 not null,
   saved bigint default 0 not null,
+  rewarded bigint default 0 not null,
   constraint member_flow_pkey PRIMARY KEY (member_id, day),
-  constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won) >= 0)
+  constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won, rewarded) >= 0)
 ) with (fillfactor=70);
 grant select on member_flow to fairlot_app;
 grant insert (member_id, day) on member_flow to fairlot_app;
-grant update (deposited, withdrawn, spent, returned, won, saved) on member_flow to fairlot_app;
+grant update (deposited, withdrawn, spent, returned, won, saved, rewarded) on member_flow to fairlot_app;
 comment on table member_flow is 'key: member';
 
 create table member_flow_head (
@@ -2274,6 +2712,97 @@ grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state,
 grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 
+create table rebate (
+  member_id uuid not null,
+  source_id uuid not null,
+  level integer not null,
+  kind text not null,
+  subject_id uuid not null,
+  friend_id uuid not null,
+  basis bigint not null,
+  rate integer not null,
+  amount bigint not null,
+  capped boolean not null,
+  state text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint rebate_pkey PRIMARY KEY (member_id, source_id, level),
+  constraint rebate_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint rebate_due CHECK ((state <> ALL (ARRAY['queued'::text, 'paid'::text])) OR due_at IS NOT NULL),
+  constraint rebate_ended CHECK ((state = ANY (ARRAY['paid'::text, 'void'::text])) = (ended_at IS NOT NULL)),
+  constraint rebate_formula CHECK (basis > 0 AND rate >= 1 AND rate <= 10000 AND amount > 0 AND
+CASE
+    WHEN capped THEN amount::numeric < div(basis::numeric * rate::numeric, 10000::numeric)
+    ELSE amount::numeric = div(basis::numeric * rate::numeric, 10000::numeric)
+END AND (kind = 'bets'::text OR NOT capped)),
+  constraint rebate_kind CHECK (kind = ANY (ARRAY['shares'::text, 'bets'::text, 'units'::text])),
+  constraint rebate_level CHECK (level = ANY (ARRAY[1, 2])),
+  constraint rebate_pending CHECK (state <> 'pending'::text OR kind <> 'bets'::text),
+  constraint rebate_reason CHECK ((state = 'void'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['refunded'::text, 'exited'::text, 'excluded'::text, 'closed'::text, 'same_person'::text]))),
+  constraint rebate_self CHECK (member_id <> friend_id),
+  constraint rebate_source CHECK (kind <> 'bets'::text OR source_id = rebate_source_of(subject_id, friend_id)),
+  constraint rebate_state CHECK (state = ANY (ARRAY['pending'::text, 'queued'::text, 'held'::text, 'paid'::text, 'void'::text]))
+) with (fillfactor=70);
+CREATE INDEX rebate_by_time ON public.rebate USING btree (member_id, created_at DESC, source_id DESC, level);
+CREATE INDEX rebate_matures ON public.rebate USING btree (due_at) WHERE ((state = 'pending'::text) AND (kind = 'units'::text));
+CREATE INDEX rebate_of_kind ON public.rebate USING btree (member_id, kind, created_at DESC, source_id DESC, level);
+CREATE INDEX rebate_of_subject ON public.rebate USING btree (subject_id, source_id) WHERE (state = 'pending'::text);
+CREATE INDEX rebate_open ON public.rebate USING btree (member_id, friend_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'held'::text]));
+CREATE INDEX rebate_queue ON public.rebate USING btree (due_at, source_id, level) WHERE (state = 'queued'::text);
+CREATE TRIGGER rebate_life BEFORE UPDATE ON rebate FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'pending'::text OR new.state <> 'queued'::text) AND (old.state <> 'pending'::text OR new.state <> 'held'::text) AND (old.state <> 'pending'::text OR new.state <> 'void'::text) AND (old.state <> 'queued'::text OR new.state <> 'paid'::text) AND (old.state <> 'queued'::text OR new.state <> 'held'::text) AND (old.state <> 'queued'::text OR new.state <> 'void'::text) AND (old.state <> 'held'::text OR new.state <> 'queued'::text) AND (old.state <> 'held'::text OR new.state <> 'void'::text)) EXECUTE FUNCTION refuse_change();
+grant insert, select on rebate to fairlot_app;
+grant update (state, reason, due_at, ended_at) on rebate to fairlot_app;
+comment on table rebate is 'key: member';
+
+create table rebate_feed (
+  subject_id uuid not null,
+  kind text not null,
+  noticed integer default 0 not null,
+  ended integer default 0 not null,
+  after_member uuid,
+  finished_at timestamp with time zone,
+  constraint rebate_feed_pkey PRIMARY KEY (subject_id),
+  constraint rebate_feed_kind CHECK (kind = ANY (ARRAY['shares'::text, 'bets'::text, 'units'::text])),
+  constraint rebate_feed_places CHECK (ended >= 0 AND noticed >= 0)
+) with (fillfactor=70);
+CREATE INDEX rebate_feed_open ON public.rebate_feed USING btree (kind, subject_id) WHERE (finished_at IS NULL);
+CREATE TRIGGER rebate_feed_life BEFORE UPDATE ON rebate_feed FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.finished_at IS NOT NULL OR new.noticed < old.noticed OR new.ended < old.ended OR new.after_member < old.after_member)) EXECUTE FUNCTION refuse_change();
+grant select on rebate_feed to fairlot_app;
+grant insert (subject_id, kind) on rebate_feed to fairlot_app;
+grant update (noticed, ended, after_member, finished_at) on rebate_feed to fairlot_app;
+comment on table rebate_feed is 'key: rebate_feed';
+
+create table rebate_pause (
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint rebate_pause_pkey PRIMARY KEY (since),
+  constraint rebate_pause_times CHECK (until >= since)
+);
+CREATE UNIQUE INDEX rebate_pause_open ON public.rebate_pause USING btree (((until IS NULL))) WHERE (until IS NULL);
+CREATE TRIGGER rebate_pause_life BEFORE UPDATE ON rebate_pause FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.until IS NOT NULL) EXECUTE FUNCTION refuse_change();
+grant select on rebate_pause to fairlot_app;
+grant insert (since) on rebate_pause to fairlot_app;
+grant update (until) on rebate_pause to fairlot_app;
+comment on table rebate_pause is 'key: deployment';
+
+create table rebate_total (
+  member_id uuid not null,
+  kind text not null,
+  pending bigint default 0 not null,
+  queued bigint default 0 not null,
+  held bigint default 0 not null,
+  paid bigint default 0 not null,
+  constraint rebate_total_pkey PRIMARY KEY (member_id, kind),
+  constraint rebate_total_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint rebate_total_amounts CHECK (pending >= 0 AND queued >= 0 AND held >= 0 AND paid >= 0),
+  constraint rebate_total_kind CHECK (kind = ANY (ARRAY['shares'::text, 'bets'::text, 'units'::text]))
+) with (fillfactor=50);
+grant insert, select on rebate_total to fairlot_app;
+grant update (pending, queued, held, paid) on rebate_total to fairlot_app;
+comment on table rebate_total is 'key: member';
+
 create table receipt (
   member_id uuid not null,
   subject_id uuid not null,
@@ -2521,6 +3050,34 @@ CREATE INDEX refund_notice_of_withdrawal ON public.refund_notice USING btree (wi
 CREATE CONSTRAINT TRIGGER refund_notice_tallied AFTER INSERT ON refund_notice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on refund_notice to fairlot_app;
 comment on table refund_notice is 'key: provider';
+
+create table relation_flag (
+  member_id uuid not null,
+  friend_id uuid not null,
+  signal text not null,
+  other_id uuid not null,
+  state text default 'open'::text not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  reason text,
+  approval_id uuid,
+  constraint relation_flag_pkey PRIMARY KEY (member_id, friend_id, signal),
+  constraint relation_flag_member_id_friend_id_fkey FOREIGN KEY (member_id, friend_id) REFERENCES team_member(member_id, friend_id),
+  constraint relation_flag_decided CHECK (
+CASE
+    WHEN state = 'open'::text THEN num_nonnulls(decided_at, reason, approval_id) = 0
+    ELSE num_nonnulls(decided_at, reason, approval_id) = 3 AND length(reason) >= 1 AND length(reason) <= 500
+END),
+  constraint relation_flag_other CHECK (other_id <> friend_id),
+  constraint relation_flag_signal CHECK (signal = ANY (ARRAY['device'::text, 'payout'::text, 'payer'::text])),
+  constraint relation_flag_state CHECK (state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text]))
+) with (fillfactor=70);
+CREATE INDEX relation_flag_by_time ON public.relation_flag USING btree (found_at, member_id, friend_id, signal) WHERE (state = 'open'::text);
+CREATE TRIGGER relation_flag_life BEFORE UPDATE ON relation_flag FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'open'::text OR new.state <> 'cleared'::text) AND (old.state <> 'open'::text OR new.state <> 'confirmed'::text)) EXECUTE FUNCTION refuse_change();
+grant select on relation_flag to fairlot_app;
+grant insert (member_id, friend_id, signal, other_id, found_at) on relation_flag to fairlot_app;
+grant update (state, decided_at, reason, approval_id) on relation_flag to fairlot_app;
+comment on table relation_flag is 'key: member';
 
 create table reminder (
   member_id uuid not null,
@@ -2931,6 +3488,15 @@ create view settled_clock as
      CROSS JOIN clock_watch w;
 grant select on settled_clock to fairlot_app;
 
+create table share_day (
+  member_id uuid not null,
+  day date not null,
+  constraint share_day_pkey PRIMARY KEY (member_id, day),
+  constraint share_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+grant insert, select on share_day to fairlot_app;
+comment on table share_day is 'key: member';
+
 create table sms_code (
   phone text not null,
   purpose text not null,
@@ -3057,6 +3623,96 @@ grant insert, select on statement_month to fairlot_app;
 grant update (lines, amount_in, amount_out, last_line) on statement_month to fairlot_app;
 comment on table statement_month is 'key: member';
 
+create table task_claim (
+  member_id uuid not null,
+  claim text not null,
+  day date not null,
+  amount bigint not null,
+  voucher_id uuid,
+  evidence_id uuid,
+  friends integer,
+  request_id uuid not null,
+  claimed_at timestamp with time zone not null,
+  constraint task_claim_pkey PRIMARY KEY (member_id, claim, day),
+  constraint task_claim_once UNIQUE (member_id, request_id),
+  constraint task_claim_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint task_claim_member_id_voucher_id_fkey FOREIGN KEY (member_id, voucher_id) REFERENCES voucher(member_id, voucher_id),
+  constraint task_claim_evidence CHECK ((claim = ANY (ARRAY['purchase'::text, 'review'::text, 'invite'::text])) = (evidence_id IS NOT NULL) AND (claim ~~ 'ladder%'::text) = (friends IS NOT NULL) AND friends > 0),
+  constraint task_claim_known CHECK (claim = ANY (ARRAY['purchase'::text, 'share'::text, 'review'::text, 'invite'::text, 'ladder1'::text, 'ladder2'::text, 'ladder3'::text, 'ladder4'::text, 'ladder5'::text, 'gift_register'::text, 'gift_recharge'::text])),
+  constraint task_claim_reward CHECK ((claim ~~ 'gift%'::text) = (voucher_id IS NOT NULL) AND (voucher_id IS NULL) = (amount > 0) AND amount >= 0),
+  constraint task_claim_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX task_claim_by_day ON public.task_claim USING btree (day);
+CREATE UNIQUE INDEX task_claim_evidence_once ON public.task_claim USING btree (member_id, claim, evidence_id) WHERE (evidence_id IS NOT NULL);
+CREATE UNIQUE INDEX task_claim_once_ever ON public.task_claim USING btree (member_id, claim) WHERE ((claim ~~ 'ladder%'::text) OR (claim ~~ 'gift%'::text));
+CREATE CONSTRAINT TRIGGER task_claim_tallied AFTER INSERT ON task_claim DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on task_claim to fairlot_app;
+comment on table task_claim is 'key: member';
+
+create table team_member (
+  member_id uuid not null,
+  friend_id uuid not null,
+  level integer not null,
+  joined_at timestamp with time zone not null,
+  recharged bigint default 0 not null,
+  first_recharge_at timestamp with time zone,
+  qualified_at timestamp with time zone,
+  spend bigint default 0 not null,
+  earned bigint default 0 not null,
+  standing text default 'clear'::text not null,
+  constraint team_member_pkey PRIMARY KEY (member_id, friend_id),
+  constraint team_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint team_member_amounts CHECK (recharged >= 0 AND spend >= 0 AND earned >= 0),
+  constraint team_member_level CHECK (level = ANY (ARRAY[1, 2])),
+  constraint team_member_qualified CHECK (qualified_at IS NULL OR first_recharge_at IS NOT NULL),
+  constraint team_member_self CHECK (member_id <> friend_id),
+  constraint team_member_standing CHECK (standing = ANY (ARRAY['clear'::text, 'held'::text, 'same_person'::text]))
+) with (fillfactor=70);
+CREATE INDEX team_member_by_state ON public.team_member USING btree (member_id, level, (
+CASE
+    WHEN (qualified_at IS NOT NULL) THEN 'qualified'::text
+    WHEN (first_recharge_at IS NOT NULL) THEN 'recharged'::text
+    ELSE 'registered'::text
+END), joined_at DESC, friend_id DESC);
+CREATE INDEX team_member_by_time ON public.team_member USING btree (member_id, level, joined_at DESC, friend_id DESC);
+CREATE INDEX team_member_of_friend ON public.team_member USING btree (friend_id, level);
+CREATE INDEX team_member_qualified ON public.team_member USING btree (member_id, level, qualified_at) WHERE (qualified_at IS NOT NULL);
+CREATE TRIGGER team_member_life BEFORE UPDATE ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.spend < old.spend OR new.earned < old.earned OR old.first_recharge_at IS NOT NULL AND new.first_recharge_at IS DISTINCT FROM old.first_recharge_at OR old.qualified_at IS NOT NULL AND new.qualified_at IS DISTINCT FROM old.qualified_at OR old.standing = 'same_person'::text AND new.standing <> 'same_person'::text)) EXECUTE FUNCTION refuse_change();
+grant select on team_member to fairlot_app;
+grant insert (member_id, friend_id, level, joined_at) on team_member to fairlot_app;
+grant update (recharged, first_recharge_at, qualified_at, spend, earned, standing) on team_member to fairlot_app;
+comment on table team_member is 'key: member';
+
+create table team_period (
+  member_id uuid not null,
+  period text not null,
+  start date not null,
+  spend bigint not null,
+  constraint team_period_pkey PRIMARY KEY (member_id, period, start),
+  constraint team_period_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint team_period_kind CHECK ((period = ANY (ARRAY['week'::text, 'month'::text, 'all'::text])) AND (period = 'all'::text) = (start = '1970-01-01'::date)),
+  constraint team_period_spend CHECK (spend > 0)
+) with (fillfactor=50);
+CREATE INDEX team_period_ranking ON public.team_period USING btree (period, start, spend DESC, member_id);
+grant insert, select on team_period to fairlot_app;
+grant update (spend) on team_period to fairlot_app;
+comment on table team_period is 'key: member';
+
+create table team_total (
+  member_id uuid not null,
+  direct integer default 0 not null,
+  indirect integer default 0 not null,
+  direct_spend bigint default 0 not null,
+  indirect_spend bigint default 0 not null,
+  changes bigint default 0 not null,
+  constraint team_total_pkey PRIMARY KEY (member_id),
+  constraint team_total_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint team_total_amounts CHECK (direct >= 0 AND indirect >= 0 AND direct_spend >= 0 AND indirect_spend >= 0)
+) with (fillfactor=50);
+grant insert, select on team_total to fairlot_app;
+grant update (direct, indirect, direct_spend, indirect_spend, changes) on team_total to fairlot_app;
+comment on table team_total is 'key: member';
+
 create table trc20_address (
   member_id uuid not null,
   recharge_id uuid not null,
@@ -3125,6 +3781,7 @@ create table trc20_transfer (
 ) with (fillfactor=70);
 CREATE INDEX trc20_transfer_by_recharge ON public.trc20_transfer USING btree (member_id, recharge_id);
 CREATE INDEX trc20_transfer_lost ON public.trc20_transfer USING btree (lost_at) WHERE (lost_at IS NOT NULL);
+CREATE INDEX trc20_transfer_of_sender ON public.trc20_transfer USING btree (sender);
 CREATE TRIGGER trc20_transfer_life BEFORE UPDATE ON trc20_transfer FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.ended_at IS NOT NULL AND (new.units IS DISTINCT FROM old.units OR new.block IS DISTINCT FROM old.block OR new.block_at IS DISTINCT FROM old.block_at OR new.state IS DISTINCT FROM old.state OR new.worth IS DISTINCT FROM old.worth OR new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION refuse_change();
 grant select on trc20_transfer to fairlot_app;
 grant insert (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth, seen_at, ended_at) on trc20_transfer to fairlot_app;
@@ -3211,6 +3868,82 @@ create table upload_total (
 grant insert, select on upload_total to fairlot_app;
 grant update (day, uploads, bytes) on upload_total to fairlot_app;
 comment on table upload_total is 'key: member';
+
+create table vip_lost (
+  member_id uuid not null,
+  day date not null,
+  orders integer not null,
+  basis bigint not null,
+  constraint vip_lost_pkey PRIMARY KEY (member_id, day),
+  constraint vip_lost_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint vip_lost_basis_check CHECK (basis > 0),
+  constraint vip_lost_orders_check CHECK (orders > 0)
+) with (fillfactor=70);
+CREATE INDEX vip_lost_by_day ON public.vip_lost USING btree (day, member_id);
+grant delete, insert, select on vip_lost to fairlot_app;
+grant update (orders, basis) on vip_lost to fairlot_app;
+comment on table vip_lost is 'key: member';
+
+create table vip_refund (
+  member_id uuid not null,
+  day date not null,
+  orders integer not null,
+  basis bigint not null,
+  spend bigint not null,
+  level integer not null,
+  rate integer not null,
+  amount bigint not null,
+  state text default 'queued'::text not null,
+  rated_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint vip_refund_pkey PRIMARY KEY (member_id, day),
+  constraint vip_refund_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint vip_refund_amount CHECK (orders > 0 AND basis > 0 AND spend >= 0 AND level >= 0 AND rate >= 1 AND rate <= 10000 AND amount > 0 AND amount::numeric = div(basis::numeric * rate::numeric, 10000::numeric)),
+  constraint vip_refund_state CHECK ((state = ANY (ARRAY['queued'::text, 'paid'::text, 'void'::text])) AND (state = 'paid'::text) = (paid_at IS NOT NULL))
+) with (fillfactor=80);
+CREATE INDEX vip_refund_by_day ON public.vip_refund USING btree (day);
+CREATE INDEX vip_refund_queue ON public.vip_refund USING btree (day, member_id) WHERE (state = 'queued'::text);
+CREATE TRIGGER vip_refund_life BEFORE UPDATE ON vip_refund FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'queued'::text OR (new.state <> ALL (ARRAY['paid'::text, 'void'::text])))) EXECUTE FUNCTION refuse_change();
+grant select on vip_refund to fairlot_app;
+grant insert (member_id, day, orders, basis, spend, level, rate, amount, rated_at) on vip_refund to fairlot_app;
+grant update (state, paid_at) on vip_refund to fairlot_app;
+comment on table vip_refund is 'key: member';
+
+create table vip_refund_day (
+  day date not null,
+  state text default 'open'::text not null,
+  spends bigint[],
+  rates integer[],
+  closed_at timestamp with time zone,
+  rated_at timestamp with time zone,
+  constraint vip_refund_day_pkey PRIMARY KEY (day),
+  constraint vip_refund_day_rates CHECK ((closed_at IS NULL) = (rates IS NULL) AND (rates IS NULL) = (spends IS NULL) AND (rates IS NULL OR cardinality(rates) = (cardinality(spends) + 1) AND (0 <= ALL (rates)) AND (10000 >= ALL (rates)))),
+  constraint vip_refund_day_state CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'rated'::text])) AND (state = 'open'::text) = (closed_at IS NULL) AND (state = 'rated'::text) = (rated_at IS NOT NULL))
+);
+CREATE INDEX vip_refund_day_left ON public.vip_refund_day USING btree (day) WHERE (state <> 'rated'::text);
+CREATE TRIGGER vip_refund_day_life BEFORE UPDATE ON vip_refund_day FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.state <> 'open'::text OR new.state <> 'closed'::text) AND (old.state <> 'closed'::text OR new.state <> 'rated'::text) OR old.state = 'closed'::text AND (new.spends IS DISTINCT FROM old.spends OR new.rates IS DISTINCT FROM old.rates OR new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION refuse_change();
+grant select on vip_refund_day to fairlot_app;
+grant insert (day) on vip_refund_day to fairlot_app;
+grant update (state, spends, rates, closed_at, rated_at) on vip_refund_day to fairlot_app;
+comment on table vip_refund_day is 'key: day';
+
+create table vip_refund_issue (
+  issue_id uuid not null,
+  day date not null,
+  orders integer not null,
+  through_seq integer default 0 not null,
+  constraint vip_refund_issue_pkey PRIMARY KEY (issue_id),
+  constraint vip_refund_issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint vip_refund_issue_orders_check CHECK (orders > 0),
+  constraint vip_refund_issue_through CHECK (through_seq >= 0 AND through_seq <= orders)
+);
+CREATE INDEX vip_refund_issue_by_day ON public.vip_refund_issue USING btree (day);
+CREATE INDEX vip_refund_issue_left ON public.vip_refund_issue USING btree (day, issue_id) WHERE (through_seq < orders);
+CREATE TRIGGER vip_refund_issue_life BEFORE UPDATE ON vip_refund_issue FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.through_seq <= old.through_seq) EXECUTE FUNCTION refuse_change();
+grant select on vip_refund_issue to fairlot_app;
+grant insert (issue_id, day, orders) on vip_refund_issue to fairlot_app;
+grant update (through_seq) on vip_refund_issue to fairlot_app;
+comment on table vip_refund_issue is 'key: issue';
 
 create table voucher (
   member_id uuid not null,
