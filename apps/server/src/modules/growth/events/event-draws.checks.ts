@@ -1,0 +1,51 @@
+/** INV-7 for events: every draw is recomputed from what its proof publishes. Run by the doctor. */
+import { drawEntropy, sumOfTimes } from '@fairlot/fairness/draw'
+import { drawWinners, eventDigest } from '@fairlot/fairness/events'
+import { beaconOf } from '@fairlot/fairness/beacon'
+import { verifyRound } from '@fairlot/fairness/bls'
+import type { EventProof } from '@fairlot/fairness/proof'
+import type { Executor } from '../../../platform/db.ts'
+import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
+
+const DRAWN = `select e.number from event e join event_draw d using (event_id) order by e.sequence`
+
+type Attempt = <T>(work: () => Promise<T>) => Promise<{ value: T } | { error: Error }>
+
+export async function checkEventDraws(
+  snapshot: Executor,
+  fair: Pick<EventProofOptions, 'beacons' | 'writer'>,
+  attempt: Attempt,
+): Promise<{ figure: string; breaches: number }> {
+  const options = { ...fair, db: snapshot, witnesses: [] }
+  const events = await snapshot.query<{ number: string }>(DRAWN)
+  const failed: string[] = []
+  for (const { number } of events) {
+    const proof = await attempt(() => proofOfEventDraw(options, number))
+    const why = 'error' in proof ? proof.error.message : faultOf(proof.value, fair)
+    if (why !== null) failed.push(`${number}: ${why}`)
+  }
+  return {
+    figure: failed.length > 0 ? failed.slice(0, 20).join(', ') : `${events.length} draws`,
+    breaches: failed.length,
+  }
+}
+
+/** Null: the stored result is the one of the formulas. */
+function faultOf(
+  { terms, rows, seal, beacon, result }: EventProof,
+  { beacons }: Pick<EventProofOptions, 'beacons'>,
+): string | null {
+  if (!seal || !result) return 'there is no draw'
+  const { event, chain, winners } = terms
+  if (eventDigest(event, rows) !== seal.digest) return 'the digest is not that of the participants'
+  if (String(sumOfTimes(rows, 'all')) !== seal.sum) return 'the sum is not that of the participants'
+  if ((chain === null) !== (beacon === null)) return 'the beacon is not that of the grade'
+  if (beacon && !verifyRound(beacons.of(beacon.chain).chain, beacon.round, beacon.signature))
+    return 'the signature is not the beacon’s'
+  const value = beacon && beaconOf(beacon.signature)
+  const { salt, digest, round } = seal
+  const entropy = drawEntropy({ salt, issue: event, digest, round, beacon: value })
+  if (entropy !== result.entropy) return 'the entropy is another one'
+  const drawn = drawWinners(entropy, rows.length, winners)
+  return drawn.join() === result.winners.join() ? null : 'the winners are others'
+}

@@ -1,0 +1,135 @@
+/** The proof document of an event: all data that a verifier needs, and no data that identifies a member. */
+import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
+import { eventName } from '@fairlot/fairness/entries'
+import { parseKey, type NoteKey } from '@fairlot/fairness/note'
+import { PROOF_VERSION, type EventLog, type EventProof } from '@fairlot/fairness/proof'
+import type { Executor } from '../../../platform/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { issueLog, voidLog, type Beacons, type LogWriter } from '../../fair/index.ts'
+import { findEvent, publishedTerms, type Event } from './event-terms.ts'
+import { readRows } from './event-rows.ts'
+
+export type EventProofOptions = {
+  db: Executor
+  beacons: Beacons
+  /** gives deployment and key */
+  writer: Pick<LogWriter, 'deployment' | 'publicKey'>
+  /** the configured witnesses, whose lines proofs carry; a witnessed event has the witnesses of its opening */
+  witnesses: readonly NoteKey[]
+}
+
+type State = {
+  participants: number
+  digest: string
+  sum: bigint
+  salt: string
+  sealedAt: number
+  round: number | null
+  attempt: number
+  signature: string | null
+  /** null before the draw */
+  entropy: string | null
+  winners: readonly number[] | null
+}
+
+const STATE = {
+  name: 'event_proof.state',
+  text: `
+select s.participants, s.digest, s.sum, s.salt, s.sealed_ms::float8 as "sealedAt", s.round::float8 as round, s.attempt, d.signature,
+  d.entropy, d.winners
+from event_last_seal s left join event_draw d using (event_id) where s.event_id = $1`,
+}
+
+/**
+ * The proof of an event that is sealed, drawn or void. While no checkpoint covers the draw, the event is shown as sealed.
+ * @throws Refusal NO_SUCH_DATA, NOT_SEALED (also while no checkpoint covers the entry of a void event, or when its log was lost)
+ */
+export async function proofOfEvent(options: EventProofOptions, number: string): Promise<EventProof> {
+  const event = await findEvent(options.db, number)
+  if (!event) throw new Refusal('NO_SUCH_DATA')
+  if (event.status === 'void') {
+    const log =
+      event.openedMs === null ? null : await voidLog(options.db, eventName(number), options.writer.publicKey)
+    if (!log) throw new Refusal('NOT_SEALED')
+    return documentOf(options, event, { state: null, log, rows: [], drawn: false })
+  }
+  const state = await stateOf(options, event)
+  const rows = await readRows(options.db, event)
+  const log = state.entropy === null ? null : await logOf(options, event, state, true)
+  return log
+    ? documentOf(options, event, { state, log, rows, drawn: true })
+    : documentOf(options, event, {
+        state,
+        log: await logOf(options, event, state, false),
+        rows,
+        drawn: false,
+      })
+}
+
+/** The proof of a drawn event, for the doctor: its `log` is null while no checkpoint covers the draw. @throws Refusal as `proofOfEvent` */
+export async function proofOfEventDraw(options: EventProofOptions, number: string): Promise<EventProof> {
+  const event = await findEvent(options.db, number)
+  if (!event) throw new Refusal('NO_SUCH_DATA')
+  const state = await stateOf(options, event)
+  if (state.entropy === null) throw new Refusal('NOT_SEALED')
+  const rows = await readRows(options.db, event)
+  const log = await logOf(options, event, state, true)
+  return documentOf(options, event, { state, log, rows, drawn: true })
+}
+
+async function stateOf({ db }: EventProofOptions, { eventId }: Event): Promise<State> {
+  const [state] = await db.query<State>(STATE, [eventId])
+  if (!state) throw new Refusal('NOT_SEALED')
+  return state
+}
+
+function logOf(
+  { db, beacons, writer, witnesses }: EventProofOptions,
+  event: Event,
+  { round }: State,
+  drawn: boolean,
+): Promise<EventLog | null> {
+  const chain = event.chain === null ? null : beacons.of(event.chain).chain
+  const named = event.witnesses?.flatMap((text) => parseKey(text) ?? []) ?? witnesses
+  const logged = {
+    number: eventName(event.number),
+    of: 'event',
+    chain,
+    round,
+    drawn,
+    witnesses: named,
+  } as const
+  return issueLog(db, logged, writer.publicKey)
+}
+
+type Shown = { state: State | null; log: EventLog | null; rows: EventProof['rows']; drawn: boolean }
+
+function documentOf(
+  options: EventProofOptions,
+  event: Event,
+  { state, log, rows, drawn }: Shown,
+): EventProof {
+  return {
+    version: PROOF_VERSION,
+    kind: 'event',
+    // the name of the log that holds the event: after a loss it is not the current one
+    deployment: (log && parseCheckpoint(log.checkpoint)?.deployment) ?? options.writer.deployment,
+    terms: publishedTerms(event),
+    rows,
+    seal: state && sealOf(state),
+    beacon: state && drawn ? beaconOf(options.beacons, event, state) : null,
+    result: drawn && state?.entropy != null ? { entropy: state.entropy, winners: state.winners ?? [] } : null,
+    log,
+  }
+}
+
+function sealOf({ participants, digest, sum, salt, sealedAt, round, attempt }: State): EventProof['seal'] {
+  return { orders: participants, digest, sum: String(sum), salt, sealedAt, round, attempt }
+}
+
+function beaconOf(beacons: Beacons, { chain }: Event, { round, signature }: State): EventProof['beacon'] {
+  if (chain === null || round === null || signature === null) return null
+  const beacon = beacons.of(chain)
+  const part = { chain, round, signature }
+  return beacon.local ? { ...part, publicKey: beacon.chain.publicKey } : part
+}

@@ -1,0 +1,190 @@
+/** What the doctor checks of prize-share events: their money, participants, seals and draws, and what the log says of them. */
+import { historyCheck } from '../../../platform/history.checks.ts'
+import { bookCheck, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
+import { eventBook } from './event-book.ts'
+
+const OPENED = 'to_timestamp(e.opened_ms / 1000.0)'
+
+/** Lines of events by their causes: the funding, the prizes, what went back. */
+const CAUSES = `
+  select 'event_fund' as kind, e.event_id, e.event_id as ref, a.book as other, 'account' as account, 'clearing' as from_account,
+    e.pool as amount, ${OPENED} as at
+  from event e cross join house_account a where e.opened_ms is not null and a.name = 'marketing'
+  union all
+  select 'event_prize', p.event_id, n.entry_id, p.member_id, 'wallet', 'pool', p.amount, p.paid_at
+  from event_payment p join event_entry n on (n.event_id, n.seq) = (p.event_id, p.seq) where p.went = 'wallet'
+  union all
+  select 'event_back', p.event_id, n.entry_id, a.book, 'account', 'pool', p.amount, p.paid_at
+  from event_payment p join event_entry n on (n.event_id, n.seq) = (p.event_id, p.seq) cross join house_account a
+  where p.went = 'house' and a.name = 'marketing'
+  union all
+  select 'event_back', e.event_id, e.event_id, a.book, 'account', 'pool', e.pool - e.prize * cardinality(d.winners), d.drawn_at
+  from event e join event_draw d using (event_id) cross join house_account a
+  where e.pool > e.prize * cardinality(d.winners) and a.name = 'marketing'
+  union all
+  select 'event_back', v.event_id, v.event_id, a.book, 'account', 'pool', v.pool, v.voided_at
+  from event_void v cross join house_account a where v.pool > 0 and a.name = 'marketing'`
+
+export const eventPostings: Postings = {
+  id: 'INV-19',
+  of: 'prize-share events',
+  kinds: [
+    ['event_fund', 'account'],
+    ['event_fund', 'pool'],
+    ['event_prize', 'pool'],
+    ['event_prize', 'wallet'],
+    ['event_back', 'pool'],
+    ['event_back', 'account'],
+  ],
+  lines: `
+    select line.* from (${CAUSES}) c
+    cross join lateral (values
+      (c.event_id, case kind when 'event_fund' then 'clearing' else 'pool' end, case kind when 'event_fund' then 'pool' else 'clearing' end),
+      (c.other, case kind when 'event_fund' then c.account else 'clearing' end, case kind when 'event_fund' then 'clearing' else c.account end)
+      ) side(book, debit, credit)
+    cross join lateral (values (side.book, c.ref, c.kind, side.debit, side.credit, c.amount, c.at)) line(book, ref, kind, debit, credit, amount, at)`,
+}
+
+/** What the database holds of events, as their entries in the log must have it. */
+const EXPECTED = `
+  select 'event ' || e.number as subject, 'event-open' as kind, 1 as attempt, jsonb_build_object('pool', e.pool::text, 'winners', e.winners,
+      'prize', e.prize::text, 'friends', e.friends, 'topUp', e.top_up::text, 'deadline', e.deadline_ms, 'grade', e.grade,
+      'offset', e.utc_offset, 'chain', e.chain, 'delay', e.delay, 'commitment', e.commitment, 'demo', e.demo,
+      'witnesses', to_jsonb(e.witnesses), 'at', e.opened_ms) as said
+  from event e where e.opened_ms is not null
+  union all
+  select 'event ' || e.number, 'event-seal', 1, jsonb_build_object('orders', s.participants, 'digest', s.digest, 'sum', s.sum::text,
+      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round, 'attempt', 1, 'at', s.sealed_ms)
+  from event_seal s join event e using (event_id)
+  union all
+  select 'event ' || e.number, 'event-seal', a.attempt, jsonb_build_object('orders', s.participants, 'digest', s.digest,
+      'sum', s.sum::text, 'salt', s.salt, 'sealedAt', a.sealed_ms, 'round', a.round, 'attempt', a.attempt, 'at', a.sealed_ms)
+  from event_seal_attempt a join event_seal s using (event_id) join event e using (event_id)
+  union all
+  select 'event ' || e.number, 'event-draw', 1, jsonb_build_object('round', l.round, 'beacon', d.beacon, 'entropy', d.entropy,
+      'winners', to_jsonb(d.winners))
+  from event_draw d join event_last_seal l using (event_id) join event e using (event_id)
+  union all
+  select 'event ' || e.number, 'event-void', 1, jsonb_build_object('participants', v.participants, 'pool', v.pool::text)
+  from event_void v join event e using (event_id) where v.why <> 'missed'`
+
+const EVENT_ENTRIES = `kind in ('event-draw', 'event-void')`
+const SAID = `
+  select 'event ' || (entry ->> 'event') as subject, entry ->> 't' as kind, 1 as attempt, entry as said`
+
+export const eventChecks: readonly Check[] = [
+  bookCheck(eventBook),
+  postingsCheck(eventPostings),
+  historyCheck('INV-7', 'event_entry', 'the participants of events'),
+  historyCheck('INV-7', 'event_seal', 'the seals of events'),
+  historyCheck('INV-7', 'event_seal_attempt', 'the further seals of events'),
+  historyCheck('INV-7', 'event_cosignature', 'the signatures over seals of events'),
+  historyCheck('INV-6', 'event_draw', 'the draws of events'),
+  historyCheck('INV-6', 'event_void', 'the void events'),
+  historyCheck('INV-6', 'event_payment', 'the prizes of events'),
+  {
+    id: 'INV-9',
+    title:
+      'the book of an event has its pool until the draw, then the prizes that are not paid, and nothing after its end',
+    sql: `
+      select count(*) filter (where e.balance <> case
+          when e.status in ('open', 'closed', 'sealed') then e.pool
+          when e.status = 'drawn' then e.prize * (cardinality(d.winners) - e.paid_through) else 0 end
+          or e.ended_at is not null and e.balance <> 0) as breaches,
+        count(*) || ' events hold ' || trim_scale(coalesce(sum(e.balance), 0) / 10000.0) as figure
+      from event e left join event_draw d using (event_id)`,
+  },
+  {
+    id: 'INV-8',
+    title:
+      'the participants of an event are numbered without a gap, in the order of time, between opening and deadline',
+    sql: `
+      select (select count(*) from (
+          select n.*, e.opened_ms, e.deadline_ms, s.sealed_ms, lag(n.joined_ms) over own as before, row_number() over own as place
+          from event_entry n join event e using (event_id) left join event_seal s using (event_id)
+          window own as (partition by n.event_id order by n.seq)) x
+        where seq <> place or joined_ms < before or opened_ms is null or joined_ms < opened_ms or joined_ms >= deadline_ms
+          or joined_ms > sealed_ms)
+        + (select count(*) from event e left join (
+            select event_id, count(*) as entries, max(joined_ms) as last_ms from event_entry group by event_id) n using (event_id)
+          where e.participants <> coalesce(n.entries, 0) or e.last_ms <> coalesce(n.last_ms, 0)) as breaches,
+        (select count(*) from event_entry) || ' participants' as figure`,
+  },
+  {
+    id: 'INV-6',
+    title: 'every event has the evidence of its status, and the salt of its commitment only after its seal',
+    sql: `
+      select count(*) filter (where case e.status
+          when 'sealed' then s.event_id is null or d.event_id is not null or v.event_id is not null
+          when 'drawn' then d.event_id is null or v.event_id is not null
+          when 'void' then v.event_id is null or d.event_id is not null
+          else s.event_id is not null or v.event_id is not null end
+        or x.event_id is null
+        or s.participants <> e.participants or s.sealed_ms < e.deadline_ms or s.event_id is not null and (s.round is null) <> (e.chain is null)
+        or v.participants <> e.participants or v.pool <> case v.why when 'missed' then 0 else e.pool end
+        or (v.why = 'lost') is distinct from case when v.event_id is not null then e.lost end
+        or e.status = 'scheduled' and e.opened_ms is not null
+        or s.salt is not null and encode(sha256(convert_to('fairlot/salt/1', 'UTF8') || '\\x00'::bytea
+          || convert_to(e.number, 'UTF8') || '\\x00'::bytea || decode(s.salt, 'hex')), 'hex') <> e.commitment) as breaches,
+        count(*) || ' events' as figure
+      from event e left join event_seal s using (event_id) left join event_draw d using (event_id)
+      left join event_void v using (event_id) left join event_secret x using (event_id)`,
+  },
+  {
+    id: 'INV-6',
+    title:
+      'every prize of an event went once to the winner of its place, up to the place that the event counts',
+    sql: `
+      select count(*) filter (where w.place is null or p.place is null or p.seq <> w.seq or p.member_id <> n.member_id
+          or p.amount <> e.prize) as breaches,
+        count(p.place) || ' prizes, ' || count(*) filter (where p.went = 'house') || ' of closed accounts' as figure
+      from (
+        select d.event_id, w.place::int as place, w.seq from event_draw d join event e using (event_id)
+        cross join unnest(d.winners) with ordinality as w(seq, place) where w.place <= e.paid_through) w
+      full join event_payment p using (event_id, place)
+      left join event e using (event_id) left join event_entry n on (n.event_id, n.seq) = (w.event_id, w.seq)`,
+  },
+  {
+    id: 'INV-20',
+    title:
+      'a draw of an event of grade witnessed rests on a signature of a named witness that is older than its beacon round',
+    sql: `
+      select count(*) filter (where (e.grade = 'witnessed') <> (d.witness is not null) or d.attempt <> l.attempt
+          or d.witness is not null and (c.signed_ms is null or c.signed_ms >= c.round_ms or d.witness <> all (e.witnesses))) as breaches,
+        count(*) || ' draws' as figure
+      from event_draw d join event e using (event_id) join event_last_seal l using (event_id)
+      left join event_cosignature c on (c.event_id, c.attempt, c.witness) = (d.event_id, d.attempt, d.witness)`,
+  },
+  {
+    id: 'INV-18',
+    title:
+      "every receipt of an event says what the participant's row says, and names a root of the log that covers the opening",
+    sql: `
+      select count(*) filter (where n.entry_id is null or n.member_id <> r.member_id or (said ->> 'first')::int <> 1000000 + n.seq
+          or (said ->> 'ms')::bigint <> n.joined_ms or said ->> 'tag' <> n.tag or said ->> 'id' <> n.entry_id::text
+          or o.index is null or o.index >= (said ->> 'logSize')::bigint
+          or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
+        count(*) || ' receipts' as figure
+      from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' = 'event') r
+      left join event e on e.number = said ->> 'event'
+      left join event_entry n on (n.event_id, n.entry_id) = (e.event_id, r.subject_id)
+      left join log_entry o on (o.subject, o.kind) = ('event ' || e.number, 'event-open')
+      left join log_checkpoint c on (c.log, c.size) = (o.log, (said ->> 'logSize')::bigint)`,
+  },
+  {
+    id: 'INV-18',
+    title:
+      'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended',
+    sql: `
+      select count(*) filter (where x.subject is null or e.said is null
+          or x.said - 'at' <> e.said - array['t', 'event', 'at'] or x.said ? 'at' and x.said -> 'at' <> e.said -> 'at') as breaches,
+        count(x.subject) || ' entries' as figure
+      from (${EXPECTED}) x
+      full join (
+        select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said from log_entry
+        where kind in ('event-open', 'event-seal', 'event-draw', 'event-void')
+        union all select * from (${SAID} from log_pending) waiting where ${EVENT_ENTRIES}
+        -- waited when its log was lost
+        union all select * from (${SAID} from log_unpublished) kept where ${EVENT_ENTRIES}) e using (subject, kind, attempt)`,
+  },
+]

@@ -1,0 +1,19 @@
+import type { MemberTable } from '../../../platform/member-tables.ts'
+
+/** The copy of a member's data: the prize-share events that the member joined, and the prizes. */
+export const eventCopy: readonly MemberTable[] = [
+  {
+    name: 'eventEntries',
+    table: 'event_entry',
+    key: { event_id: 'uuid' },
+    columns: ['event_id', 'seq', 'entry_id', 'joined_ms', 'tag'],
+    without: { request_id: 'makes a repeated call safe' },
+  },
+  {
+    name: 'eventPrizes',
+    table: 'event_payment',
+    key: { event_id: 'uuid', place: 'integer' },
+    columns: ['event_id', 'place', 'seq', 'went', 'paid_at'],
+    amounts: ['amount'],
+  },
+]

@@ -1,0 +1,27 @@
+/** Settings of prize-share events: the proposals for new events, and how long a draw waits for a witness. */
+import { defineSetting, money, whole } from '../../../platform/settings/settings.ts'
+
+export const EVENT_FRIENDS = defineSetting({
+  name: 'growth.eventFriends',
+  about: 'Friends whom a member has to invite to join a prize-share event. Default for new events.',
+  kind: whole({ minimum: 1, maximum: 100, unit: 'friends' }),
+  initial: '3',
+  effect: 'new',
+})
+export const EVENT_TOP_UP = defineSetting({
+  name: 'growth.eventTopUp',
+  about: 'What each of these friends has to top up before the deadline. Default for new events.',
+  kind: money({ minimum: 100n, maximum: 10_000_000_000n }),
+  initial: '100.00',
+  effect: 'new',
+})
+export const EVENT_WITNESS_PATIENCE = defineSetting({
+  name: 'growth.witnessPatienceMinutes',
+  about:
+    'Minutes after which a witness that does not answer counts as not having signed a seal: the event is then sealed again.',
+  kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
+  initial: '15',
+  effect: 'all',
+})
+
+export const EVENT_SETTINGS = [EVENT_FRIENDS, EVENT_TOP_UP, EVENT_WITNESS_PATIENCE]

@@ -1,0 +1,224 @@
+/** Events as members see them. */
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import { formatMoney } from '@fairlot/contract/money'
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
+import type { Beacons } from '../../fair/index.ts'
+import { EVENT_COLUMNS, type Event } from './event-terms.ts'
+import { eventFriends } from './friends.ts'
+import { entryOf } from './join.ts'
+
+export type EventViewsOptions = {
+  db: Executor
+  beacons: Beacons
+  /** the public names of members */
+  names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
+}
+
+type Detail = Output<Endpoints['prizeDetail']>
+
+/** What members never saw is left out: events that did not open. */
+const PUBLISHED = `not (e.status = 'void' and e.opened_ms is null)`
+
+const CURRENT = {
+  name: 'events.current',
+  text: `select ${EVENT_COLUMNS} from event e where ${PUBLISHED}
+    order by case when e.status = 'open' then 0 when e.status in ('closed', 'sealed') then 1 when e.status = 'drawn' and e.ended_at is null then 1
+      when e.status = 'scheduled' then 2 else 3 end, e.sequence desc limit 1`,
+}
+const NUMBERED = {
+  name: 'events.numbered',
+  text: `select ${EVENT_COLUMNS} from event e where e.number = $1 and ${PUBLISHED}`,
+}
+
+/** The event with this number; without a number the one that runs, or the newest one. */
+export async function shownEvent(db: Executor, number: string | undefined): Promise<Event | undefined> {
+  const rows =
+    number === undefined ? await db.query<Event>(CURRENT) : await db.query<Event>(NUMBERED, [number])
+  return rows[0]
+}
+
+const PAST = {
+  name: 'events.past',
+  text: `select e.number as event, e.status, e.pool, e.participants, ${FLOOR_MS('e.ended_at')}::float8 as "endedAt"
+    from event e where e.ended_at is not null and ${PUBLISHED} order by e.ended_at desc limit 10`,
+}
+
+/** Ended events, newest first. */
+export async function pastEvents(db: Executor): Promise<Detail['past']> {
+  const rows = await db.query<{
+    event: string
+    status: Event['status']
+    pool: bigint
+    participants: number
+    endedAt: number
+  }>(PAST)
+  return rows.map(({ pool, ...row }) => ({ ...row, pool: formatMoney(pool) }))
+}
+
+const TITLE = {
+  name: 'events.title',
+  text: `select title from event_text where event_id = $1 and language in ($2, 'en-us') order by language = $2 desc limit 1`,
+}
+
+const STATE = {
+  name: 'events.state',
+  text: `
+select s.round::float8 as round, s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt,
+  floor(${MS('d.drawn_at')})::float8 as "drawnMs"
+from event e left join event_last_seal s using (event_id) left join event_draw d using (event_id) where e.event_id = $1`,
+}
+type State = { round: number | null; sealedMs: number | null; attempt: number; drawnMs: number | null }
+
+const WINNERS = {
+  name: 'events.winners',
+  text: `select w.place::int as place, n.seq, n.member_id as "memberId"
+    from event_draw d cross join unnest(d.winners) with ordinality as w(seq, place)
+    join event_entry n on n.event_id = d.event_id and n.seq = w.seq where d.event_id = $1 order by w.place`,
+}
+
+/** @param viewer the member who looks; null: an anonymous caller */
+export async function eventView(
+  { db, beacons, names }: EventViewsOptions,
+  event: Event,
+  { viewer, language }: { viewer: string | null; language: OfferedLanguage },
+): Promise<NonNullable<Detail['event']>> {
+  const { eventId, prize, chain } = event
+  const [[state], [text], winners] = await Promise.all([
+    db.query<State>(STATE, [eventId]),
+    db.query<{ title: string }>(TITLE, [eventId, language]),
+    db.query<{ place: number; seq: number; memberId: string }>(WINNERS, [eventId]),
+  ])
+  const known = await names(winners.map(({ memberId }) => memberId))
+  const beacon = chain === null ? undefined : beacons.find(chain)
+  return {
+    event: event.number,
+    title: text?.title ?? event.number,
+    status: event.status,
+    pool: formatMoney(event.pool),
+    winners: event.winners,
+    prize: formatMoney(prize),
+    friends: event.friends,
+    topUp: formatMoney(event.topUp),
+    opensAt: event.openedMs ?? event.opensMs,
+    deadline: event.deadlineMs,
+    drawAt: drawAt(event, state!, beacons),
+    drawnAt: state!.drawnMs,
+    grade: event.grade,
+    localBeacon: beacon?.local ?? false,
+    commitment: event.commitment,
+    participants: event.participants,
+    attempt: state!.attempt,
+    demo: event.demo,
+    results: winners.map(({ place, seq, memberId }) => ({
+      place,
+      seq,
+      name: known.get(memberId)?.publicName ?? '***',
+      prize: formatMoney(prize),
+      mine: memberId === viewer,
+    })),
+    version: event.changes,
+  }
+}
+
+/** When the beacon round is published; in grade salt the seal draws. Null before the seal. */
+function drawAt(
+  { chain }: Pick<Event, 'chain'>,
+  { round, sealedMs }: Pick<State, 'round' | 'sealedMs'>,
+  beacons: Beacons,
+): number | null {
+  if (chain === null) return sealedMs
+  const beacon = beacons.find(chain)
+  return beacon && round !== null ? roundTimeMs(round, beacon.chain) : null
+}
+
+const OWN_PAYMENT = {
+  name: 'events.own_payment',
+  text: `select p.went from event_payment p where p.event_id = $1 and p.member_id = $2`,
+}
+const HAS_WON = {
+  name: 'events.has_won',
+  text: `select 1 from event_draw d where d.event_id = $1 and $2 = any(d.winners)`,
+}
+
+/** Friends beyond those who count that are listed. */
+const LISTED = 20
+
+/** What a member has to do with an event. */
+export async function ownView(
+  { db, names }: EventViewsOptions,
+  event: Event,
+  memberId: string,
+): Promise<NonNullable<Detail['own']>> {
+  const { eventId, openedMs, deadlineMs, topUp, friends: needed } = event
+  const found = openedMs === null ? [] : await eventFriends(db, memberId, { openedMs, deadlineMs, topUp })
+  const counting = found.filter(({ counts }) => counts)
+  const others = found.filter(({ counts }) => !counts)
+  const listed = [...counting.slice(0, needed), ...others.slice(0, LISTED)]
+  const [known, entry] = await Promise.all([
+    names(listed.map((friend) => friend.memberId)),
+    entryOf(db, eventId, memberId),
+  ])
+  return {
+    friends: listed.map((friend) => ({
+      name: known.get(friend.memberId)?.publicName ?? '***',
+      state: friend.toppedUp >= topUp ? 'recharged' : 'registered',
+      counts: friend.counts,
+    })),
+    counted: Math.min(counting.length, needed),
+    joined: entry
+      ? {
+          id: entry.entryId,
+          seq: entry.seq,
+          at: entry.joinedMs,
+          tag: entry.tag,
+          ...(await prizeOf(db, event, memberId, entry.seq)),
+        }
+      : null,
+  }
+}
+
+async function prizeOf(db: Executor, { eventId, prize }: Event, memberId: string, seq: number) {
+  const [won, payment] = await Promise.all([
+    db.query(HAS_WON, [eventId, seq]),
+    db.query<{ went: string }>(OWN_PAYMENT, [eventId, memberId]),
+  ])
+  return {
+    prize: won.length > 0 ? formatMoney(prize) : null,
+    paid: payment[0]?.went === 'wallet',
+  }
+}
+
+/** The state of an event for live updates. */
+export type EventState = {
+  event: string
+  version: number
+  status: Event['status']
+  participants: number
+  drawAt: number | null
+  attempt: number
+}
+
+const STATES = {
+  name: 'events.states',
+  text: `
+select e.number as event, e.changes::float8 as version, e.status, e.participants, e.chain, s.round::float8 as round,
+  s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt
+from event e left join event_last_seal s using (event_id) where e.number = any($1::text[]) and ${PUBLISHED}`,
+}
+
+/** Unknown events are left out. */
+export async function eventStates(
+  { db, beacons }: Pick<EventViewsOptions, 'db' | 'beacons'>,
+  numbers: readonly string[],
+): Promise<EventState[]> {
+  const rows = await db.query<
+    Omit<EventState, 'drawAt'> & Pick<Event, 'chain'> & Pick<State, 'round' | 'sealedMs'>
+  >(STATES, [numbers])
+  return rows.map(({ chain, round, sealedMs, ...row }) => ({
+    ...row,
+    drawAt: drawAt({ chain }, { round, sealedMs }, beacons),
+  }))
+}

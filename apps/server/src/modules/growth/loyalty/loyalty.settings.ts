@@ -1,0 +1,130 @@
+/** Settings of tasks and gifts. The rates of refunds are settings of identity, because the mall's opening check sets them aside. */
+import type { Claim, DailyTask, Gift } from '@fairlot/contract/growth-life'
+import { DAILY_TASKS, GIFTS, LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/growth-life'
+import { parseMoney } from '@fairlot/contract/money'
+import {
+  defineSetting,
+  flag,
+  line,
+  type Setting,
+  type SettingRule,
+  type Values,
+} from '../../../platform/settings/settings.ts'
+
+const AMOUNT = String.raw`\d{1,6}(\.\d{1,2})?`
+const amounts = (count: number) => new RegExp(`^${AMOUNT}(,${AMOUNT}){${count - 1}}$`)
+
+const TASKS_ON = defineSetting({
+  name: 'growth.tasksOn',
+  about: 'Whether members can check in and claim rewards of tasks and gifts.',
+  kind: flag(),
+  initial: 'true',
+  effect: 'all',
+  twoPersons: 'real',
+})
+const CHECK_IN_REWARDS = defineSetting({
+  name: 'growth.checkInRewards',
+  about: 'Rewards of the seven days of a row of check-ins. A row that is broken begins again.',
+  kind: line({ maxLength: 80, pattern: amounts(STREAK_DAYS) }),
+  initial: '0.10,0.10,0.15,0.15,0.20,0.20,0.50',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const TASK_REWARDS = defineSetting({
+  name: 'growth.taskRewards',
+  about: 'Rewards of the daily tasks: purchase, share, review, invite. Zero takes a task off the list.',
+  kind: line({ maxLength: 60, pattern: amounts(DAILY_TASKS.length) }),
+  initial: '0.20,0.10,0.50,1.00',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const LADDER = defineSetting({
+  name: 'growth.ladder',
+  about:
+    'The five rungs of the invitation ladder: friends who topped up and played it through, and the reward.',
+  kind: line({ maxLength: 100, pattern: new RegExp(`^\\d{1,5}:${AMOUNT}(,\\d{1,5}:${AMOUNT}){4}$`) }),
+  initial: '1:25,3:75,10:250,30:600,60:1250',
+  effect: 'new',
+  twoPersons: 'real',
+})
+
+function giftSetting(name: string, when: string, initial: string): Setting<string> {
+  return defineSetting({
+    name: `growth.${name}`,
+    about: `The newcomer’s voucher after the ${when}: amount, minimum spend, days. There is none while the amount is 0.`,
+    kind: line({ maxLength: 40, pattern: new RegExp(`^${AMOUNT},${AMOUNT},\\d{1,3}$`) }),
+    initial,
+    effect: 'new',
+    twoPersons: 'real',
+  })
+}
+const GIFT_SETTINGS = {
+  gift_register: giftSetting('giftRegister', 'registration', '1.00,10.00,14'),
+  gift_recharge: giftSetting('giftRecharge', 'first top-up', '3.00,30.00,30'),
+} as const satisfies Record<Gift, Setting<string>>
+
+export const LOYALTY_SETTINGS: readonly Setting<unknown>[] = [
+  TASKS_ON,
+  CHECK_IN_REWARDS,
+  TASK_REWARDS,
+  LADDER,
+  ...Object.values(GIFT_SETTINGS),
+]
+
+export const areTasksOn = (values: Values): boolean => values.get(TASKS_ON)
+
+const list = (text: string) => text.split(',').map((part) => parseMoney(part.trim()))
+
+/** Of the days of a row; minor units. */
+export const checkInRewards = (values: Values): bigint[] => list(values.get(CHECK_IN_REWARDS))
+
+/** In minor units. */
+export function taskRewards(values: Values): Record<DailyTask, bigint> {
+  const [purchase = 0n, share = 0n, review = 0n, invite = 0n] = list(values.get(TASK_REWARDS))
+  return { purchase, share, review, invite }
+}
+
+export type Rung = { claim: (typeof LADDER_CLAIMS)[number]; friends: number; reward: bigint }
+
+export function ladderOf(values: Values): Rung[] {
+  return values
+    .get(LADDER)
+    .split(',')
+    .map((part, n) => {
+      const [friends = '', reward = ''] = part.split(':')
+      return { claim: LADDER_CLAIMS[n]!, friends: Number(friends), reward: parseMoney(reward.trim()) }
+    })
+}
+
+/** Amounts in minor units. */
+export type GiftTerms = { amount: bigint; minSpend: bigint; days: number }
+
+/** The terms of a gift; null: it is switched off. */
+export function giftTerms(values: Values, gift: Gift): GiftTerms | null {
+  const [amount = '0', minSpend = '0', days = '0'] = values.get(GIFT_SETTINGS[gift]).split(',')
+  const terms = { amount: parseMoney(amount), minSpend: parseMoney(minSpend), days: Number(days) }
+  return terms.amount > 0n ? terms : null
+}
+
+export const isGift = (claim: Claim): claim is Gift => GIFTS.some((gift) => gift === claim)
+
+const rises = <T extends number | bigint>(values: readonly T[]) =>
+  values.every((value, n) => (n === 0 ? value > 0 : value > values[n - 1]!))
+
+export const LOYALTY_RULES: readonly SettingRule[] = [
+  {
+    about: [LADDER],
+    broken(values) {
+      const rungs = ladderOf(values)
+      return !rises(rungs.map(({ friends }) => friends)) || !rises(rungs.map(({ reward }) => reward))
+    },
+  },
+  {
+    about: Object.values(GIFT_SETTINGS),
+    broken: (values) =>
+      GIFTS.some((gift) => {
+        const terms = giftTerms(values, gift)
+        return terms !== null && (terms.minSpend < terms.amount || terms.days < 1 || terms.days > 365)
+      }),
+  },
+]

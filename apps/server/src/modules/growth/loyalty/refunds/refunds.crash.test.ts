@@ -1,0 +1,122 @@
+/** Refunds that die: every lost order is refunded exactly once, whatever is killed and when. */
+import { randomUUID } from 'node:crypto'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDb, type Db } from '../../../../platform/db.ts'
+import { dyingAt } from '../../../../testing/dying.ts'
+import { openTestIssue, drawAll } from '../../../mall/draws/draws.fixture.ts'
+import { closeDays, joinDays, sumLost } from './lost-orders.ts'
+import { payChunk } from './pay-refunds.ts'
+import { rateDays } from './rate-refunds.ts'
+import { refundDue } from './refunds.jobs.ts'
+import { LOW_LEVELS, testRefunds, UNIT, vipValues, type TestRefunds } from './refunds.fixture.ts'
+
+let shop: TestRefunds
+beforeAll(async () => {
+  shop = await testRefunds()
+  await shop.fund(100_000n * UNIT)
+})
+afterEach(async () => expect(await shop.broken()).toEqual([]))
+afterAll(() => shop.close())
+
+/** Tries the work on databases that die at each statement of a transaction in turn, until one outlives it. @returns the deaths */
+async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
+  for (let statement = 1; statement < 30; statement++) {
+    const outcome = await work(dyingAt(shop.world.mall.db, statement)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (outcome === null) return statement - 1
+    expect(outcome).toMatchObject({ message: 'the server died' })
+    expect(await shop.broken()).toEqual([])
+  }
+  throw new Error('the work never ends')
+}
+
+test('each step dies at any statement', async () => {
+  const members = await shop.members(2)
+  await shop.lose(members, [20, 20])
+  const settings = vipValues(shop.world, LOW_LEVELS)
+  await shop.nextDay()
+  expect(await untilDone((db) => joinDays(db, 0))).toBe(2)
+  await sumLost(shop.world.mall.db)
+  expect(await untilDone((db) => closeDays(db, settings, 0))).toBe(2)
+  await rateDays(shop.world.mall.db)
+  // wallets, refunds, those of closed accounts, the account, what it covers, its side and its lines, the wallets
+  expect(await untilDone((db) => payChunk(db))).toBe(8)
+  await shop.run()
+  const refunds = (await Promise.all(members.map(shop.refunds))).flat()
+  expect(refunds.map(({ state }) => state)).toEqual(['paid'])
+})
+
+/** Ends the connections of a server in mid-work. PostgreSQL shows the state of a connection to its own role only. */
+const KILL = `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity
+  where application_name = $1 and datname = current_database() and state = 'active'`
+
+/** Runs the job on connections that are killed at their work, and restarts it, until all is done. @returns how often it died */
+async function refundThroughKills(kills: number): Promise<number> {
+  let deaths = 0
+  for (;;) {
+    const name = `refunds-${randomUUID().slice(0, 8)}`
+    const server = createDb(shop.world.mall.database.appUrl, { max: 2, name })
+    let isOver = false
+    const settings = vipValues(shop.world, LOW_LEVELS)
+    const work = refundDue({ db: server, settings, utcOffsetMinutes: 0 }).then(
+      () => true,
+      () => false,
+    )
+    void work.then(() => (isOver = true))
+    // each time a little later
+    let looks = 0
+    while (!isOver && deaths < kills) {
+      const isTime = ++looks > deaths
+      const [row] = await shop.world.mall.db.query<{ killed: number }>(KILL, [isTime ? name : ''])
+      if (row!.killed > 0) {
+        deaths += 1
+        break
+      }
+    }
+    const isDone = await work
+    await server.close()
+    if (isDone) return deaths
+  }
+}
+
+test('many lost orders: the job is killed again and again, and every member gets each refund once', async () => {
+  const ORDERS = rounds(20_000, 5_000)
+  const MEMBERS = 500
+  const members = await shop.members(MEMBERS, 10_000n * UNIT)
+  const { issueId, number } = await openTestIssue(shop.world, { shares: ORDERS, maxIssues: 1 })
+  const buy = (n: number) =>
+    shop.world.mall.sales.buy({
+      member: members[n % MEMBERS]!,
+      issue: number,
+      quantity: 1,
+      requestId: randomUUID(),
+    })
+  for (let n = 0; n < ORDERS; n += 500) await Promise.all(Array.from({ length: 500 }, (_, k) => buy(n + k)))
+  await drawAll(shop.world)
+  await shop.world.draws.runDue()
+  const { db } = shop.world.mall
+  const [draw] = await db.query<{ winner: string }>(
+    'select member_id as winner from issue_draw where issue_id = $1',
+    [issueId],
+  )
+  const before = new Map<string, bigint>()
+  for (const member of members) before.set(member, await shop.balance(member))
+  await shop.nextDay()
+  expect(await refundThroughKills(rounds(40, 12))).toBeGreaterThan(1)
+  const each = ORDERS / MEMBERS
+  const spend = BigInt(each) * UNIT
+  const rate = { 10: 150n, 40: 250n }[each]!
+  for (const member of members) {
+    const lost = member === draw!.winner ? spend - UNIT : spend
+    expect(await shop.balance(member)).toBe(before.get(member)! + (lost * rate) / 10_000n)
+  }
+  const [counted] = await db.query<{ refunds: number; orders: number; paid: number }>(
+    `select count(*)::int as refunds, sum(orders)::int as orders, count(*) filter (where state = 'paid')::int as paid
+     from vip_refund where member_id = any($1)`,
+    [members],
+  )
+  expect(counted).toEqual({ refunds: MEMBERS, orders: ORDERS - 1, paid: MEMBERS })
+}, 600_000)

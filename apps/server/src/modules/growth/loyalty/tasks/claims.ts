@@ -1,0 +1,155 @@
+/**
+ * Claims: a reward goes from the marketing account to the wallet, or a voucher is granted, in the transaction that writes the claim and
+ * has looked at its evidence under the lock of the wallet. Keys let each claim happen once; a repeated call gets the same answer.
+ */
+import type { Claim, DailyTask } from '@fairlot/contract/growth-life'
+import { STREAK_DAYS } from '@fairlot/contract/growth-life'
+import type { Db, Tx } from '../../../../platform/db.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import type { Values } from '../../../../platform/settings/settings.ts'
+import { balances, barredNow, houseAvailable, lockWallets, transfer } from '../../../ledger/index.ts'
+import { grantVouchers } from '../../../mall/index.ts'
+import { areTasksOn, checkInRewards, giftTerms, isGift, ladderOf, taskRewards } from '../loyalty.settings.ts'
+import { hasTwinWithGift } from './same-person.queries.ts'
+import {
+  checkInOf,
+  claimOf,
+  insertCheckIn,
+  insertClaim,
+  standingOf,
+  type NewClaim,
+  type Standing,
+} from './tasks.queries.ts'
+
+export type ClaimDeps = { db: Db; settings: Values; utcOffsetMinutes: number }
+
+export const TASK_KIND = 'task'
+
+/** @throws Refusal TASKS_OFF, ACCOUNT_CLOSING, EXCLUDED */
+async function mayClaim(tx: Tx, settings: Values, member: string): Promise<void> {
+  if (!areTasksOn(settings)) throw new Refusal('TASKS_OFF')
+  const barred = await barredNow(tx, member)
+  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+}
+
+/** @throws Refusal MARKETING_SHORT */
+async function pay(tx: Tx, member: string, ref: string, amount: bigint): Promise<void> {
+  if (amount === 0n) return
+  if ((await houseAvailable(tx, 'marketing')) < amount) throw new Refusal('MARKETING_SHORT')
+  await transfer(tx, { ref, kind: TASK_KIND, from: { house: 'marketing' }, to: { member }, amount })
+}
+
+export type CheckedIn = { streak: number; amount: bigint; balance: bigint }
+
+/** The day of the row that a check-in now makes. */
+export const nextStreak = ({ last_streak: last, in_row: inRow }: Standing): number =>
+  inRow && last !== null && last < STREAK_DAYS ? last + 1 : 1
+
+/**
+ * Checks in for the business day, once.
+ * @throws Refusal TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
+ */
+export function checkIn(
+  { db, settings, utcOffsetMinutes }: ClaimDeps,
+  member: string,
+  requestId: string,
+): Promise<CheckedIn> {
+  return db.tx(async (tx) => {
+    await lockWallets(tx, [member])
+    let done = await checkInOf(tx, member, requestId)
+    if (!done) {
+      if (await claimOf(tx, member, requestId)) throw new Refusal('REQUEST_ID_REUSED')
+      await mayClaim(tx, settings, member)
+      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      const { day, last_day: last } = standing
+      // a clock that went back finds a check-in of a later day
+      if (last !== null && last >= day) throw new Refusal('TASK_CLAIMED')
+      const streak = nextStreak(standing)
+      done = { streak, amount: checkInRewards(settings)[streak - 1] ?? 0n }
+      const ref = await insertCheckIn(tx, { member, day, requestId, ...done })
+      await pay(tx, member, ref, done.amount)
+    }
+    const { balance } = await balances(tx, member)
+    return { ...done, balance }
+  })
+}
+
+export type Claimed = { claim: Claim; amount: bigint; voucher: string | null; balance: bigint }
+
+/** What a claim gives: its amount (minor units), and what it rests on. Null: there is no such task, or it is not done. */
+type Reward = Pick<NewClaim, 'amount' | 'evidence' | 'friends'>
+
+function dailyReward(settings: Values, standing: Standing, task: DailyTask): Reward | null {
+  const amount = taskRewards(settings)[task]
+  const evidence = task === 'share' ? null : standing[task]
+  const isDone = task === 'share' ? standing.shared : evidence !== null
+  return isDone && amount > 0n ? { amount, evidence, friends: null } : null
+}
+
+/** What can be claimed now. A gift has no amount: its voucher has. */
+export function rewardOf(settings: Values, standing: Standing, claim: Claim): Reward | null {
+  const gift = { amount: 0n, evidence: null, friends: null }
+  switch (claim) {
+    case 'purchase':
+    case 'share':
+    case 'review':
+    case 'invite':
+      return dailyReward(settings, standing, claim)
+    case 'gift_register':
+      return standing.is_newcomer && giftTerms(settings, claim) ? gift : null
+    case 'gift_recharge':
+      return standing.is_newcomer && standing.recharged && giftTerms(settings, claim) ? gift : null
+    default: {
+      const rung = ladderOf(settings).find((one) => one.claim === claim)
+      return rung && standing.qualified >= rung.friends
+        ? { amount: rung.reward, evidence: null, friends: standing.qualified }
+        : null
+    }
+  }
+}
+
+/** Grants the voucher of a gift. @throws Refusal SAME_PERSON, MARKETING_SHORT @returns the voucher's id */
+async function giveVoucher(tx: Tx, settings: Values, member: string, claim: Claim): Promise<string | null> {
+  if (!isGift(claim)) return null
+  const terms = giftTerms(settings, claim)
+  if (!terms) throw new Refusal('TASK_OPEN')
+  if (await hasTwinWithGift(tx, member)) throw new Refusal('SAME_PERSON')
+  const [granted] = await grantVouchers(tx, {
+    name: `fairlot/${claim}`,
+    approvalId: null,
+    members: [member],
+    ...terms,
+  })
+  if (!granted) throw new Error(`the voucher of ${claim} was granted before`)
+  return granted.id
+}
+
+/**
+ * Claims a reward, once.
+ * @throws Refusal TASK_OPEN, TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, SAME_PERSON, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
+ */
+export function claimReward(
+  { db, settings, utcOffsetMinutes }: ClaimDeps,
+  { member, claim, requestId }: { member: string; claim: Claim; requestId: string },
+): Promise<Claimed> {
+  return db.tx(async (tx) => {
+    await lockWallets(tx, [member])
+    const known = await claimOf(tx, member, requestId)
+    if (known ? known.claim !== claim : await checkInOf(tx, member, requestId))
+      throw new Refusal('REQUEST_ID_REUSED')
+    let done = known && { amount: known.amount, voucher: known.voucher_id }
+    if (!done) {
+      await mayClaim(tx, settings, member)
+      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      if (standing.claimed.includes(claim)) throw new Refusal('TASK_CLAIMED')
+      const reward = rewardOf(settings, standing, claim)
+      if (!reward) throw new Refusal('TASK_OPEN')
+      const voucher = await giveVoucher(tx, settings, member, claim)
+      const ref = await insertClaim(tx, { member, claim, day: standing.day, voucher, requestId, ...reward })
+      await pay(tx, member, ref, reward.amount)
+      done = { amount: reward.amount, voucher }
+    }
+    const { balance } = await balances(tx, member)
+    return { claim, ...done, balance }
+  })
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, testReferral, UNIT, type TestReferral } from '../referral.fixture.ts'
+import { endRebates } from './pay-rebates.ts'
+
+let growth: TestReferral
+let top: string, middle: string, friend: string
+beforeAll(async () => {
+  growth = await testReferral()
+  await growth.fund(100_000n * UNIT)
+  ;[top = ''] = await growth.members(1)
+  middle = await growth.friend(top)
+  friend = await growth.friend(middle)
+})
+afterAll(async () => {
+  expect(await growth.broken()).toEqual([])
+  await growth.close()
+})
+
+const states = async (member: string) =>
+  (await growth.rebates(member)).map(({ kind, level, amount, state }) => ({ kind, level, amount, state }))
+
+describe('an order of the mall', () => {
+  test('promises a rebate to two inviters, which the draw makes due and the job pays once', async () => {
+    const { number } = await growth.issue(100)
+    const before = [await growth.balance(middle), await growth.balance(top)]
+    await growth.buy(friend, number, 60)
+    await growth.run()
+    expect(await states(middle)).toEqual([{ kind: 'shares', level: 1, amount: 6_000n, state: 'pending' }])
+    expect(await states(top)).toEqual([{ kind: 'shares', level: 2, amount: 3_000n, state: 'pending' }])
+    const [other = ''] = await growth.members(1)
+    await growth.buy(other, number, 40)
+    await growth.draw()
+    await growth.run()
+    await growth.run()
+    expect((await states(middle)).map(({ state }) => state)).toEqual(['paid'])
+    expect(await growth.balance(middle)).toBe(before[0]! + 6_000n)
+    expect(await growth.balance(top)).toBe(before[1]! + 3_000n)
+  })
+
+  test('earns nothing when the issue is refunded', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const { number } = await growth.issue(10)
+    await growth.buy(buyer, number, 3)
+    await growth.run()
+    await growth.advance(40 * DAY_MS)
+    await growth.draw()
+    await growth.run()
+    expect(await growth.rebates(inviter)).toMatchObject([{ state: 'void', reason: 'refunded' }])
+  })
+
+  test('that is sold, drawn and settled between two looks is counted', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const { number } = await growth.issue(10)
+    await growth.buy(buyer, number, 10)
+    await growth.draw()
+    await growth.run()
+    expect(await states(inviter)).toEqual([{ kind: 'shares', level: 1, amount: 1_000n, state: 'paid' }])
+  })
+})
+
+describe('an order of finance', () => {
+  test('earns at its maturity', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const code = await growth.product()
+    await growth.buyUnits(buyer, code, 10)
+    await growth.run()
+    expect(await states(inviter)).toEqual([{ kind: 'units', level: 1, amount: 10_000n, state: 'pending' }])
+    await growth.advance(8 * DAY_MS)
+    await growth.mature()
+    await growth.run()
+    expect((await states(inviter))[0]).toMatchObject({ state: 'paid' })
+  })
+
+  test('earns nothing when it is left early, and none under the shortest term', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const order = await growth.buyUnits(buyer, await growth.product(), 10)
+    await growth.run()
+    await growth.exit(buyer, order)
+    expect(await growth.rebates(inviter)).toMatchObject([{ state: 'void', reason: 'exited' }])
+    await growth.buyUnits(buyer, await growth.product({ terms: { termHours: 144 } }), 10)
+    await growth.run()
+    expect(await growth.rebates(inviter)).toHaveLength(1)
+  })
+})
+
+describe('bets', () => {
+  test('earn at most half of the margin of their options together', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const below = await growth.friend(inviter)
+    const player = await growth.friend(below)
+    const round = await growth.games.round()
+    await growth.games.bet(player, round, { picks: ['big'], stake: 100n * UNIT })
+    await growth.settle(round, 7)
+    await growth.run()
+    // the margin is 2 % of 100: 1.00 for both together, in the proportion 1 to 0.5
+    expect(await growth.rebates(below)).toMatchObject([{ amount: 6_666n, capped: true, state: 'paid' }])
+    expect(await growth.rebates(inviter)).toMatchObject([{ amount: 3_333n, capped: true, level: 2 }])
+  })
+
+  test('earn the whole rate on options with a margin of 11.8 %', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const player = await growth.friend(inviter)
+    const round = await growth.games.round()
+    await growth.games.bet(player, round, { picks: ['violet'], stake: 100n * UNIT })
+    await growth.settle(round, 7)
+    await growth.run()
+    expect(await growth.rebates(inviter)).toMatchObject([
+      { amount: 10_000n, capped: false, basis: 100n * UNIT },
+    ])
+  })
+
+  test('earn nothing when they cancel each other out', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const player = await growth.friend(inviter)
+    const round = await growth.games.round()
+    await growth.games.bet(player, round, { picks: ['big', 'small'], stake: 100n * UNIT })
+    await growth.settle(round, 7)
+    await growth.run()
+    expect(await growth.rebates(inviter)).toEqual([])
+  })
+})
+
+describe('nothing is earned', () => {
+  test('by a member on a break, at the order or at the payment', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const { number } = await growth.issue(10)
+    await growth.buy(buyer, number, 5)
+    await growth.run()
+    await growth.world.mall.owner.query(
+      `update wallet set excluded_until = business_now() + interval '2 days' where member_id = $1`,
+      [inviter],
+    )
+    await growth.buy(buyer, number, 5)
+    await growth.draw()
+    await growth.run()
+    const rows = await growth.rebates(inviter)
+    expect(rows.map(({ state, reason }) => ({ state, reason }))).toEqual([
+      { state: 'void', reason: 'excluded' },
+      { state: 'void', reason: 'excluded' },
+    ])
+  })
+
+  test('while the module is off, or in other countries', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const { number } = await growth.issue(10)
+    growth.gate.isOn = false
+    await growth.buy(buyer, number, 5)
+    await growth.run()
+    growth.gate.isOn = true
+    growth.gate.countries = ['VN']
+    await growth.buy(buyer, number, 5)
+    await growth.draw()
+    await growth.run()
+    growth.gate.countries = null
+    expect(await growth.rebates(inviter)).toEqual([])
+  })
+
+  test('by a closed account: what is open ends', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const buyer = await growth.friend(inviter)
+    const { number } = await growth.issue(10)
+    await growth.buy(buyer, number, 5)
+    await growth.run()
+    await growth.world.mall.db.tx((tx) => endRebates(tx, inviter))
+    expect(await growth.rebates(inviter)).toMatchObject([{ state: 'void', reason: 'closed' }])
+  })
+})
+
+test('a short marketing account pays in order, pauses what is new, and goes on when it is funded', async () => {
+  const [inviter = ''] = await growth.members(1)
+  const buyer = await growth.friend(inviter)
+  const issues = [await growth.issue(100), await growth.issue(100)]
+  for (const { number } of issues) await growth.buy(buyer, number, 100)
+  await growth.run()
+  await growth.draw()
+  await growth.drain()
+  await growth.fund(15_000n)
+  await growth.run()
+  const sums = async () =>
+    (await growth.rebates(inviter)).map(({ state }) => state).toSorted((a, b) => (a < b ? -1 : 1))
+  expect(await sums()).toEqual(['paid', 'queued'])
+  expect(await growth.marketing()).toBe(5_000n)
+  const third = await growth.issue(10)
+  await growth.buy(buyer, third.number, 5)
+  await growth.fund(100_000n * UNIT)
+  await growth.run()
+  expect(await sums()).toEqual(['paid', 'paid'])
+  await growth.buy(buyer, third.number, 5)
+  await growth.run()
+  // the first order of the third issue was made within the pause
+  expect((await growth.rebates(inviter)).at(-1)).toMatchObject({ basis: 5n * UNIT, state: 'pending' })
+  expect(await growth.rebates(inviter)).toHaveLength(3)
+})
+
+test('two jobs at once pay each rebate once', async () => {
+  const [inviter = ''] = await growth.members(1)
+  const friends = await Promise.all(Array.from({ length: 8 }, () => growth.friend(inviter)))
+  const { number } = await growth.issue(80)
+  for (const buyer of friends) await growth.buy(buyer, number, 10)
+  await growth.draw()
+  const before = await growth.balance(inviter)
+  await Promise.all([growth.run(), growth.run(), growth.run()])
+  await growth.run()
+  expect(await growth.balance(inviter)).toBe(before + 8_000n)
+  expect(await states(inviter)).toHaveLength(8)
+})

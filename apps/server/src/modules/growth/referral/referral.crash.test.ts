@@ -1,0 +1,135 @@
+/** Rebates that die: every rebate of every order is there once and is paid once, whatever is killed and when. */
+import { randomUUID } from 'node:crypto'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDb, type Db } from '../../../platform/db.ts'
+import { dyingAt } from '../../../testing/dying.ts'
+import { feedRounds } from './feed/feed-bets.ts'
+import { feedIssues } from './feed/feed-shares.ts'
+import { runRebates } from './feed/rebates.jobs.ts'
+import { payRebates } from './rebates/pay-rebates.ts'
+import { testReferral, UNIT, type TestReferral } from './referral.fixture.ts'
+
+let growth: TestReferral
+beforeAll(async () => {
+  growth = await testReferral()
+  await growth.fund(100_000n * UNIT)
+})
+afterEach(async () => expect(await growth.broken()).toEqual([]))
+afterAll(() => growth.close())
+
+/** Tries the work on databases that die at each statement of a transaction in turn, until one outlives it. @returns the deaths */
+async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
+  for (let statement = 1; statement < 60; statement++) {
+    const outcome = await work(dyingAt(growth.world.mall.db, statement)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (outcome === null) return statement - 1
+    expect(outcome).toMatchObject({ message: 'the server died' })
+  }
+  throw new Error('the work never ends')
+}
+
+const states = async (member: string) =>
+  (await growth.rebates(member)).map(({ kind, amount, state }) => `${kind} ${amount} ${state}`)
+
+test('noticing, ending and paying die at any statement', async () => {
+  const [inviter = ''] = await growth.members(1)
+  const friend = await growth.friend(inviter)
+  const before = await growth.balance(inviter)
+  const { number } = await growth.issue(20)
+  await growth.buy(friend, number, 20)
+  // claim, earners, teams, rows, and three statements of the sums
+  const issues = (db: Db) => feedIssues({ ...growth.deps, db })
+  expect(await untilDone(issues)).toBeGreaterThanOrEqual(7)
+  expect(await states(inviter)).toEqual(['shares 2000 pending'])
+  await growth.draw()
+  expect(await untilDone(issues)).toBeGreaterThanOrEqual(7)
+  const round = await growth.games.round()
+  await growth.games.bet(friend, round, { picks: ['violet'], stake: 10n * UNIT })
+  await growth.settle(round, 7)
+  expect(await untilDone((db) => feedRounds({ ...growth.deps, db }))).toBeGreaterThanOrEqual(7)
+  expect(await states(inviter)).toEqual(['shares 2000 queued', 'bets 1000 queued'])
+  expect(await untilDone((db) => payRebates(db))).toBeGreaterThanOrEqual(8)
+  expect(await states(inviter)).toEqual(['shares 2000 paid', 'bets 1000 paid'])
+  expect(await growth.balance(inviter)).toBe(before + 3_000n)
+})
+
+/** Ends the connections of a server in mid-work. PostgreSQL shows the state of a connection to its own role only. */
+const KILL = `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity
+  where application_name = $1 and datname = current_database() and state = 'active'`
+
+/** Runs the job on connections that are killed at their work, and restarts it, until all is done. @returns how often it died */
+async function rebateThroughKills(kills: number): Promise<number> {
+  let deaths = 0
+  for (;;) {
+    const name = `rebates-${randomUUID().slice(0, 8)}`
+    const server = createDb(growth.world.mall.database.appUrl, { max: 2, name })
+    let isOver = false
+    const work = runRebates({ ...growth.deps, db: server }).then(
+      () => true,
+      () => false,
+    )
+    void work.then(() => (isOver = true))
+    // each time a little later
+    let looks = 0
+    while (!isOver && deaths < kills) {
+      const isTime = ++looks > deaths
+      const [row] = await growth.world.mall.db.query<{ killed: number }>(KILL, [isTime ? name : ''])
+      if (row!.killed > 0) {
+        deaths += 1
+        break
+      }
+    }
+    const isDone = await work
+    await server.close()
+    if (isDone) return deaths
+  }
+}
+
+test('many orders: the job is killed again and again, and each rebate is made once and paid once', async () => {
+  const ORDERS = rounds(20_000, 5_000)
+  const FRIENDS = 100
+  const [top = ''] = await growth.members(1)
+  const inviter = await growth.friend(top)
+  const friends: string[] = []
+  for (let n = 0; n < FRIENDS; n++) friends.push(await growth.friend(inviter))
+  const { issueId, number } = await growth.issue(ORDERS)
+  for (let n = 0; n < ORDERS; n += 500)
+    await Promise.all(
+      Array.from({ length: 500 }, (_, k) => growth.buy(friends[(n + k) % FRIENDS]!, number, 1)),
+    )
+  const before = [await growth.balance(inviter), await growth.balance(top)]
+  const deaths = await rebateThroughKills(rounds(20, 6))
+  await growth.draw()
+  await growth.world.draws.runDue()
+  expect(deaths + (await rebateThroughKills(rounds(40, 12)))).toBeGreaterThan(1)
+  // 1 % and 0.5 % of 1.00 for each order
+  expect(await growth.balance(inviter)).toBe(before[0]! + BigInt(ORDERS) * 100n)
+  expect(await growth.balance(top)).toBe(before[1]! + BigInt(ORDERS) * 50n)
+  const [rows] = await growth.world.mall.db.query<{ count: number; paid: number; sources: number }>(
+    `select count(*)::int as count, count(*) filter (where state = 'paid')::int as paid, count(distinct source_id)::int as sources
+     from rebate where subject_id = $1`,
+    [issueId],
+  )
+  expect(rows).toEqual({ count: 2 * ORDERS, paid: 2 * ORDERS, sources: ORDERS })
+}, 600_000)
+
+test('many payment jobs at once pay each rebate once', async () => {
+  const [inviter = ''] = await growth.members(1)
+  const friends = [await growth.friend(inviter), await growth.friend(inviter)]
+  const { number } = await growth.issue(200)
+  await Promise.all(Array.from({ length: 200 }, (_, n) => growth.buy(friends[n % 2]!, number, 1)))
+  await growth.draw()
+  await feedIssues(growth.deps)
+  const before = await growth.balance(inviter)
+  const marketing = await growth.marketing()
+  const pay = async () => {
+    while (!(await payRebates(growth.world.mall.db, 7)).isOver);
+  }
+  await Promise.all(Array.from({ length: 6 }, pay))
+  await pay()
+  expect(await growth.balance(inviter)).toBe(before + 20_000n)
+  expect(await growth.marketing()).toBe(marketing - 20_000n)
+})

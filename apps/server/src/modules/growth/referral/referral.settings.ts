@@ -1,0 +1,21 @@
+/** Settings of referral. The rates of rebates are settings of identity, because the mall's opening check sets them aside. */
+import { money, defineSetting, whole, type Setting } from '../../../platform/settings/settings.ts'
+
+export const FRIEND_TOP_UP = defineSetting({
+  name: 'growth.friendTopUp',
+  about: 'What an invited friend has to recharge, and play through, to count for tasks.',
+  kind: money({ minimum: 10_000n, maximum: 10n ** 12n }),
+  initial: '100',
+  effect: 'new',
+})
+
+export const REBATE_MIN_DAYS = defineSetting({
+  name: 'growth.rebateMinDays',
+  about: 'Shortest term of a finance order that earns a rebate.',
+  kind: whole({ minimum: 1, maximum: 366, unit: 'days' }),
+  initial: '7',
+  effect: 'new',
+  twoPersons: 'real',
+})
+
+export const REFERRAL_SETTINGS: readonly Setting<unknown>[] = [FRIEND_TOP_UP, REBATE_MIN_DAYS]
