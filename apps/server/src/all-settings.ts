@@ -3,6 +3,7 @@ import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { FAIR_SETTINGS } from './modules/fair/index.ts'
 import { FINANCE_SETTINGS } from './modules/finance/index.ts'
 import { GAME_SETTING_RULES, GAME_SETTINGS } from './modules/games/index.ts'
+import { EVENT_SETTINGS, LOYALTY_RULES, LOYALTY_SETTINGS, REFERRAL_SETTINGS } from './modules/growth/index.ts'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { identityCheckSettings } from './modules/identity-check/index.ts'
 import { IDENTITY_SETTINGS, VIP_RULE, VIP_SETTINGS } from './modules/identity/index.ts'
@@ -28,6 +29,9 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
     ...MALL_SETTINGS,
     ...GAME_SETTINGS,
     ...FINANCE_SETTINGS,
+    ...REFERRAL_SETTINGS,
+    ...LOYALTY_SETTINGS,
+    ...EVENT_SETTINGS,
     ...OPERATOR_SETTINGS,
     ...GO_LIVE_SETTINGS,
     ...CLOCK_SETTINGS,
@@ -39,6 +43,7 @@ export const SETTING_RULES: readonly SettingRule[] = [
   ...WALLET_SETTING_RULES,
   ...GAME_SETTING_RULES,
   VIP_RULE,
+  ...LOYALTY_RULES,
 ]
 
 /** The table of settings in docs/OPERATING.md; a test compares the two. @internal */

@@ -38,7 +38,8 @@ test('answers the system info', async () => {
   expect(answer).toMatchObject({
     title: 'Fairlot',
     moneyMode: 'sandbox',
-    tablist: ['home', 'investment', 'mine', 'mall'],
+    tablist: ['home', 'investment', 'team', 'mine', 'mall'],
+    modulesOff: [],
     version: [{ system: 'h5', channel: 'default', version_number: VERSION, code: 141 }],
     languages: [...OFFERED_LANGUAGES],
     currency: { symbol: '₫', code: 'VND', decimals: 2 },

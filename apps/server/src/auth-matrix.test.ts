@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
-  test('gives members and operators no endpoint in common, and lets an exclusion refuse only spending and games of other sites', () => {
+  test('gives members and operators no endpoint in common, and lets an exclusion refuse only spending, events, tasks and games of other sites', () => {
     const [anyone, optional, member, operator] = (['anyone', 'optional', 'member', 'operator'] as const).map(
       rowsOf,
     )
@@ -69,10 +69,14 @@ describe('the table', () => {
     ] as const) {
       const stopped = member!.filter(({ row }) => column(row, who) !== column(row, 'own'))
       expect(stopped.map(({ name, row }) => [name, column(row, who)])).toEqual([
+        ['prizeJoin', letter],
         ['openRecharge', letter],
         // saved money stays where it is until the account is closed
         ...(who === 'closing' ? [['piggyTransfer', letter]] : []),
         ['buy', letter],
+        // rewards of tasks ask for more play
+        ['taskClaim', letter],
+        ['taskCheckIn', letter],
         ['gameBet', letter],
         // games of other sites are not offered during an exclusion
         ['gameWeb', letter],

@@ -29,7 +29,7 @@ import { createLive, type Live, type LiveOptions } from './modules/home/live/liv
 import { MEMBERS_MONEY } from './modules/home/members-money.ts'
 import { streamRoute, ticketRoutes } from './modules/home/live/live-updates.routes.ts'
 import { systemRoutes, type DeploymentFacts } from './modules/home/system-info.ts'
-import { createIdentity, vipLevels, type Identity, type SmsProvider } from './modules/identity/index.ts'
+import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import {
   compareHolder,
   createIdentityChecks,
@@ -47,6 +47,7 @@ import {
   type RoundEngine,
 } from './modules/games/index.ts'
 import { createFinance, type Finance } from './modules/finance/index.ts'
+import { createGrowth, eventReceipt, joinTeams, watchDevices, type Growth } from './modules/growth/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
 import {
@@ -86,6 +87,7 @@ import type { Secrets } from './platform/secrets.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
 import { MEMBER_COPY } from './member-copy.ts'
+import { ruleMarks } from './rule-marks.ts'
 import { soldPurchases } from './sold-purchases.ts'
 import { allSettings, SETTING_RULES } from './all-settings.ts'
 import { json } from './platform/http/http-responses.ts'
@@ -160,6 +162,7 @@ export type Context = Omit<Parts, 'live'> & {
   mall: Mall
   betting: Betting
   finance: Finance
+  growth: Growth
   games: RoundEngine
   closing: Closing
   guard: Guard
@@ -195,7 +198,11 @@ function createBase(parts: Parts) {
     settings,
     rules: { terms: TERMS_VERSION },
     sms: parts.sms,
-    onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
+    onRegistered: [
+      (tx, { memberId }) => openWallet(tx, memberId),
+      async (tx, member) => void (await joinTeams(tx, member)),
+    ],
+    onDevice: watchDevices(parts.jobs, parts.secrets.passwordPepper),
   })
   const downloads = createDownloads({
     ...parts,
@@ -312,6 +319,8 @@ function createSelling(parts: Parts, base: Base) {
     barred: async (member) => gate.barredEverywhere(member) ?? (await ageCheck(member.memberId)),
     isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
     onCredited: (memberId) => live.walletChanged(memberId),
+    onCredit: (tx, memberId) => growth.referral.credited(tx, memberId),
+    onPayout: (tx, memberId) => growth.referral.payoutSaved(tx, memberId),
     downloads,
     purchases: soldPurchases(() => ({ mall, betting, finance })),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
@@ -343,9 +352,10 @@ function createSelling(parts: Parts, base: Base) {
     onBought: (purchase) => live.bought(purchase),
     onNotice: (memberId) => live.noticed(memberId),
     onVouchers: (memberId) => live.vouchersChanged(memberId),
+    onEnded: (tx, issueId) => growth.referral.issueEnded(tx, issueId),
     onChange: (change) => live.issueChanged(change),
   })
-  const isGamesOn = () => settings.get(base.modules.games.enabled) && base.goLive.isReady('games')
+  const isGamesOn = () => gate.isOn('games')
   const betting: Betting = createBetting({
     ...parts,
     settings,
@@ -359,6 +369,7 @@ function createSelling(parts: Parts, base: Base) {
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
     proofOf: (game, period) => games.proofOf(game, period),
     onBets: (game, members) => live.betsChanged(game, members),
+    onRoundSettled: (tx, roundId) => growth.referral.roundSettled(tx, roundId),
   })
   const games = createRoundEngine({
     ...parts,
@@ -380,11 +391,39 @@ function createSelling(parts: Parts, base: Base) {
     barred: (member) =>
       gate.barred('finance', member) ??
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
-    isOn: () => settings.get(base.modules.finance.enabled) && base.goLive.isReady('finance'),
+    isOn: () => gate.isOn('finance'),
     addresses: wallet.addresses,
     writer: fair.writer,
     isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
     onChange: (code, members) => live.financeChanged(code, members),
+    onExited: (tx, productId, orderId) => growth.referral.orderExited(tx, productId, orderId),
+  })
+  const growth: Growth = createGrowth({
+    ...parts,
+    settings,
+    utcOffsetMinutes,
+    clockWatch,
+    isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
+    referralGate: () => ({ isOn: gate.isOn('referral'), countries: gate.countries('referral') }),
+    onTeams: (members) => live.teamsChanged(members),
+    onPaid: (members) => {
+      for (const member of members) live.walletChanged(member)
+    },
+    onRefunds: (members, isPaid) => live.tasksChanged(members, isPaid),
+    onClaim: (memberId, voucher) => {
+      live.tasksChanged([memberId], true)
+      if (voucher !== null) live.vouchersChanged(memberId)
+    },
+    events: {
+      fair,
+      witnesses: fairLog.witnesses,
+      moneyMode,
+      names: identity.names,
+      isOn: () => gate.isOn('referral'),
+      barred: (member) => gate.barred('referral', member),
+      log,
+      onChange: ({ number, members }) => live.eventChanged(number, members),
+    },
   })
   const live = createLive({
     ...parts,
@@ -393,6 +432,7 @@ function createSelling(parts: Parts, base: Base) {
     mall,
     betting,
     finance,
+    growth,
     identity,
     identityChecks,
     ...parts.live,
@@ -406,9 +446,10 @@ function createSelling(parts: Parts, base: Base) {
     onRound: () => {
       mall.draws.wake()
       games.rounds.wake()
+      growth.events.loop.wake()
     },
   })
-  return { identityChecks, wallet, mall, betting, finance, games, live, fairBeacon }
+  return { identityChecks, wallet, mall, betting, finance, growth, games, live, fairBeacon }
 }
 
 type Modules = Base & ReturnType<typeof createSelling> & { closing: Closing }
@@ -432,15 +473,20 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     live,
     closing,
   } = modules
-  /** Orders and bets have ids of one kind. */
+  /** Orders, bets and entries of events have ids of one kind. */
   const receiptOf = async (memberId: string, id: string) => {
     try {
       return await mall.orders.receipt(memberId, id)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
-      const { receipts } = fairLog
-      return betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
     }
+    const { receipts } = fairLog
+    try {
+      return await betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+    }
+    return eventReceipt({ db, receipts }, memberId, id)
   }
   const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
   const backOffice = createBackOffice({
@@ -454,7 +500,14 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     fair,
     mall,
     onVouchers: (memberId) => modules.live.vouchersChanged(memberId),
+    onTeams: (members) => modules.live.teamsChanged(members),
+    onFunded: async (tx, account) => {
+      if (account === 'marketing') await modules.growth.referral.wake(tx)
+    },
     games: modules.games,
+    events: modules.growth.events,
+    loyalty: modules.growth.loyalty,
+    referral: modules.growth.referral,
     display: (minor) => (language) => displayAmount(minor, currency, language),
     desk: wallet.desk,
     transfers: wallet.transfers,
@@ -477,7 +530,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
   })
   return {
     routes: {
-      ...systemRoutes({ deployment, clock, settings, standing: fair.standing }),
+      ...systemRoutes({ deployment, clock, settings, standing: fair.standing, isOn: modules.gate.isOn }),
       ...identity.routes,
       ...operators.routes,
       ...backOffice.routes,
@@ -487,13 +540,11 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
       fairReceipt: ({ member, input }) => receiptOf(member.memberId, input.order),
       ...betting.routes,
       ...finance.routes,
+      ...modules.growth.routes,
       ...fairLog.routes,
       ...contentRoutes({
         defaultLanguage,
-        vipSpends: (language) =>
-          vipLevels(settings)
-            .slice(1)
-            .map(({ spend }) => displayAmount(spend, currency, language)),
+        marks: (language) => ruleMarks(settings, currency, language),
       }),
       ...homeRoutes({ catalogue: mall.catalogue, clock }),
       ...ticketRoutes({ tickets }),
@@ -541,7 +592,7 @@ export function createContext(parts: Parts): Context {
   const base = createBase(parts)
   const selling = createSelling(parts, base)
   const { settings, identity, guard, fairLog } = base
-  const { mall, betting, finance, games, live, fairBeacon } = selling
+  const { mall, betting, finance, games, growth, live, fairBeacon } = selling
   const closing = createClosing({
     ...parts,
     moneyMode: parts.deployment.moneyMode,
@@ -565,6 +616,7 @@ export function createContext(parts: Parts): Context {
       mall.storedSalts.start()
       mall.draws.start()
       games.rounds.start()
+      growth.events.loop.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
       guard.start()
@@ -578,6 +630,7 @@ export function createContext(parts: Parts): Context {
       await fairBeacon.keeper.stop()
       await mall.draws.stop()
       await games.rounds.stop()
+      await growth.events.loop.stop()
       await mall.storedSalts.stop()
       await fairLog.keeper.stop()
       await mall.close()

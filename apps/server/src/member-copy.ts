@@ -5,6 +5,7 @@
 import { fairCopy } from './modules/fair/index.ts'
 import { financeCopy } from './modules/finance/index.ts'
 import { gamesCopy } from './modules/games/index.ts'
+import { eventCopy, loyaltyCopy, referralCopy } from './modules/growth/index.ts'
 import { guardCopy } from './modules/guard/index.ts'
 import { closingCopy } from './modules/home/index.ts'
 import { identityCopy } from './modules/identity/index.ts'
@@ -21,6 +22,9 @@ export const MEMBER_COPY: readonly MemberTable[] = [
   ...mallCopy,
   ...gamesCopy,
   ...financeCopy,
+  ...loyaltyCopy,
+  ...referralCopy,
+  ...eventCopy,
   ...walletCopy,
   ...guardCopy,
   ...uploadsCopy,
@@ -41,11 +45,16 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   provider_payment: "the company's number of the payment, which is in `recharges`",
   receipt_count: 'the number of receipts',
   recharge_count: 'the number of recharges',
+  rebate_total: 'sums of the rebates in `rebates`',
+  relation_flag:
+    'signs of abuse that operators look at; to show them would help to avoid them. The relation says when it is held',
   refund_notice: "the company's notice of a refund; what it did is in `withdrawalSteps`",
   solvency_leaf: 'parts of a published total, for 90 days; the page about it shows and checks them',
   statement_head: 'how far the wallet statement is indexed',
   statement_line: 'an index of the lines in `walletLines`',
   statement_month: 'sums of the lines in `walletLines`',
+  team_period: 'sums of the spending in `team`',
+  team_total: 'sums of the relations in `team`',
   upload_total: 'sums of the pictures in `uploads`',
   withdrawal_count: 'the number of withdrawals',
 }

@@ -234,6 +234,10 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
     code: '123456',
     requestId: randomUUID(),
   }),
+  prizeDetail: () => ({ event: 'NONE-0001' }),
+  prizeJoin: () => ({ event: 'NONE-0001', requestId: randomUUID() }),
+  prizeProof: () => ({ event: 'NONE-0001' }),
+  eventShow: () => ({ event: 'NONE-0001' }),
   remind: () => ({ issue: 'NONE-0001', kind: 'drawn', on: true }),
   financeOrder: (_, id) => ({ id: id || randomUUID() }),
   financeExit: (_, id) => ({ id: id || randomUUID(), requestId: randomUUID() }),
@@ -273,6 +277,7 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   approvalReject: (_, id) => ({ id: id || randomUUID(), note: REASON }),
   approvalWithdraw: ({ foreign }, id) => ({ id: id || foreign.approval }),
   memberShow: (_, id) => ({ id: id || randomUUID() }),
+  memberTeam: (_, id) => ({ id: id || randomUUID() }),
   memberTighten: (_, id) => ({
     id: id || randomUUID(),
     kind: 'spend',
@@ -299,7 +304,7 @@ describe('ids', () => {
       ([name]) =>
         NAMED.includes(name) ||
         (!MADE.includes(name) &&
-          Object.keys(inputs[name]).some((field) => ['id', 'order', 'issue'].includes(field))),
+          Object.keys(inputs[name]).some((field) => ['id', 'order', 'issue', 'event'].includes(field))),
     )
     expect(Object.keys(NAMES).toSorted()).toEqual(takes.map(([name]) => name).toSorted())
   })

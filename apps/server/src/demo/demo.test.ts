@@ -115,6 +115,19 @@ test('the first demo member has finance orders in every state, and every reserve
     expect(parseMoney(reserve)).toBeGreaterThanOrEqual(parseMoney(liability))
 })
 
+test('the first demo member has a row of check-ins, an open task and a refund of lost orders', async () => {
+  const [first] = await server.db.query<{ row: number; refunds: number; paid: boolean; claims: number }>(
+    `select (select max(streak) from check_in c where c.member_id = m.member_id) as row,
+       (select count(*)::int from vip_refund r where r.member_id = m.member_id) as refunds,
+       (select bool_and(r.state = 'paid') from vip_refund r) as paid,
+       (select count(*)::int from task_claim c where c.member_id = m.member_id) as claims
+     from member m where phone = $1`,
+    [DEMO_LOGINS[0]!.phone],
+  )
+  expect(first).toMatchObject({ row: 3, paid: true, claims: 0 })
+  expect(first!.refunds).toBeGreaterThan(0)
+})
+
 test('the first demo member was told what they had asked for', async () => {
   const client = server.anonymous()
   const [login] = DEMO_LOGINS

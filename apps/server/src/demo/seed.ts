@@ -16,9 +16,11 @@ import { DAY_MS } from '../platform/durations.ts'
 import type { Setting, Values } from '../platform/settings/settings.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DELIVERY_EVENTS } from './deliveries.ts'
+import { PRIZE_EVENTS } from './events.ts'
 import { demoFinance, FINANCE_EVENTS, FINANCE_MONEY } from './finance.ts'
 import { demoIdentity } from './identity.ts'
 import { demoAccounts, PAYOUT_EVENTS, PAYOUT_MONEY } from './payouts.ts'
+import { LOYALTY_EVENTS } from './loyalty.ts'
 import { DEMO_MEMBERS } from './people.ts'
 import { demoPictures } from './pictures.ts'
 import { demoReceiving, demoTransfers } from './transfers.ts'
@@ -73,9 +75,14 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     const members = await people(context, demoSpending(events))
     const [first] = members as [string]
     await demoAccounts(context, first)
-    const payouts = [...WISH_EVENTS, ...PAYOUT_EVENTS, ...DELIVERY_EVENTS, ...FINANCE_EVENTS].toSorted(
-      (a, b) => a.at - b.at,
-    )
+    const payouts = [
+      ...WISH_EVENTS,
+      ...PAYOUT_EVENTS,
+      ...DELIVERY_EVENTS,
+      ...FINANCE_EVENTS,
+      ...LOYALTY_EVENTS,
+      ...PRIZE_EVENTS,
+    ].toSorted((a, b) => a.at - b.at)
     // events of the present use the real time
     const moveTo = (at: number) => (at < 0 ? setTime(at) : present(owner, clock))
     const payOutUntil = async (at: number) => {
@@ -153,12 +160,20 @@ async function people(context: Context, spending: readonly bigint[]): Promise<st
   const ids: string[] = []
   const stakes = demoStakes()
   for (const [index, member] of DEMO_MEMBERS.entries()) {
-    const { nickname, phone, password = null } = member
+    const { nickname, phone, password = null, inviter } = member
+    const inviterId = inviter === undefined ? undefined : ids[inviter]
     const [known] = await context.db.query<{ member_id: string }>(
       'select member_id from member where phone = $1',
       [phone],
     )
-    const id = known?.member_id ?? (await context.identity.enrol({ phone, password, nickname }))
+    const id =
+      known?.member_id ??
+      (await context.identity.enrol({
+        phone,
+        password,
+        nickname,
+        ...(inviterId !== undefined && { inviterId }),
+      }))
     ids.push(id)
     const payouts = index === 0 ? PAYOUT_MONEY + FINANCE_MONEY : 0n
     const spent = (spending[index] ?? 0n) + (stakes[index] ?? 0n)

@@ -11,7 +11,7 @@ export type MemberTable = {
   /** the column with the member's id; default `member_id` */
   readonly member?: string
   /** the columns that order a member's rows and tell them apart, with their types; empty: a member has one row at most */
-  readonly key: Readonly<Record<string, 'uuid' | 'integer' | 'text' | 'timestamptz'>>
+  readonly key: Readonly<Record<string, 'uuid' | 'integer' | 'text' | 'timestamptz' | 'date' | 'bytea'>>
   /** columns as they are stored */
   readonly columns: readonly string[]
   /** columns with amounts in minor units, written as decimals */

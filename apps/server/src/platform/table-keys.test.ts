@@ -31,6 +31,8 @@ const crossing: Record<string, string> = {
   round_seal_index: 'a value of a chain is revealed for one round',
   finance_product_code: 'a call names a product by its code; products are few',
   finance_product_reserve: 'the reserve is a second book in the row of its product',
+  event_number: 'a call names an event by its number; events are few',
+  event_sequence: 'events are numbered one after the other; they are few',
   review_public_id: 'other members name a review without learning its order',
   review_code_fkey: 'products are few, and a review is written once',
   review_report_review_id_fkey: 'a member reports the review of another; reports are few',

@@ -22,6 +22,16 @@ import {
   unitSeller,
 } from '../modules/finance/index.ts'
 import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
+import {
+  checkEventDraws,
+  eventBook,
+  eventChecks,
+  eventPostings,
+  loyaltyChecks,
+  loyaltyPostings,
+  referralChecks,
+  referralPostings,
+} from '../modules/growth/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { fundingLogChecks } from '../modules/home/funding-log.checks.ts'
 import { closingPostings, homeChecks } from '../modules/home/home.checks.ts'
@@ -112,8 +122,11 @@ export const CHECKS = [
   ...betChecks,
   ...financeChecks,
   ...reserveLogChecks,
+  ...loyaltyChecks,
+  ...referralChecks,
+  ...eventChecks,
   ...roundChecks,
-  ...sellersChecks(SELLERS, [...WALLET_BOOKS, reserveBook]),
+  ...sellersChecks(SELLERS, [...WALLET_BOOKS, reserveBook, eventBook]),
   registeredCheck([
     ...ledgerPostings,
     sharePostings,
@@ -124,6 +137,9 @@ export const CHECKS = [
     withdrawalPostings,
     piggyPostings,
     closingPostings,
+    loyaltyPostings,
+    referralPostings,
+    eventPostings,
   ]),
   ...fundingLogChecks,
 ]
@@ -269,6 +285,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-7',
       title: 'the newest results of rounds can be recomputed from their proofs',
       find: () => checkRoundResults(snapshot, fair, attempt),
+    },
+    {
+      id: 'INV-7',
+      title: 'every draw of an event can be recomputed from its proof',
+      find: () => checkEventDraws(snapshot, fair, attempt),
     },
     {
       id: 'INV-7',

@@ -87,8 +87,11 @@ test('an installation that meets every condition is ready, line by line', async 
       'module.games.countries': 'BD',
       'module.games.ageProvider': 'manual',
       'module.finance.licence': 'MGA/3',
+      'module.referral.licence': 'MGA/3',
       'module.finance.countries': 'BD',
+      'module.referral.countries': 'BD',
       'module.finance.ageProvider': 'manual',
+      'module.referral.ageProvider': 'manual',
     },
   })
   try {
@@ -117,7 +120,7 @@ test('an installation that meets every condition is ready, line by line', async 
     expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
     expect(stdout).toMatch(/^✓ identity +.+ can review identity checks$/m)
     expect(stdout).toMatch(/^✓ mall\.age +manual$/m)
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games, finance')
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games, finance, referral')
     expect(status).toBe(0)
   } finally {
     await server.close()

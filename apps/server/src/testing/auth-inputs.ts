@@ -14,6 +14,7 @@ import { authenticatorCode } from './operator-client.ts'
 import { makeOperator, type TestOperator } from './operators.ts'
 import { makePayout, makeWithdrawal } from './payouts.ts'
 import { makePicture, sendPicture } from './pictures.ts'
+import { shareDevice } from './relation-flags.ts'
 import { lastingRound, timeOf } from './rounds.ts'
 import type { TestServer } from './server.ts'
 import { makeStuckRefund } from './stuck-refunds.ts'
@@ -255,6 +256,12 @@ const operatorMakers = {
     return { name, value: String(8 + version), version, ...change() }
   },
   houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
+  relationDecide: async ({ server }) => {
+    const { memberId: member } = await makeMember(server)
+    const { memberId: friend } = await makeMember(server, { inviterId: member })
+    await shareDevice(server.db, [member, friend])
+    return { member, friend, signal: 'device', decision: 'confirm', ...change() }
+  },
   voucherGrant: async ({ server, known }) => {
     await fundAndPublish(
       { db: server.db, writer: server.context.fair.writer },
@@ -365,6 +372,7 @@ const operatorMakers = {
   identityAskAgain: async (world) => ({ number: await someCheck(world), slots: ['front'], note: REASON }),
   memberFind: ({ known }) => ({ query: known.phone }),
   memberShow: ({ known }) => ({ id: known.memberId }),
+  memberTeam: ({ known }) => ({ id: known.memberId }),
   orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,

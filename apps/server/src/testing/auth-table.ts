@@ -125,6 +125,13 @@ const mall = {
   orderDispute: ['44r3rr 44 444444', 'ORDER_STEP'],
 } as const satisfies Rows
 
+const tasks = {
+  taskList: '44++++ 44 444444',
+  taskClaim: ['44rrxc 44 444444', 'TASK_OPEN'],
+  taskCheckIn: '44++xc 44 444444',
+  taskMember: '44++++ 44 444444',
+} as const satisfies Rows
+
 const games = {
   gameList: '++++++ ++ ++++++',
   gameRound: '++++++ ++ ++++++',
@@ -136,6 +143,16 @@ const games = {
   gameWeb: '44++xc 44 444444',
 } as const satisfies Rows
 
+const growth = {
+  userShare: '44++++ 44 444444',
+  userInviteList: '44++++ 44 444444',
+  teamDetail: '44++++ 44 444444',
+  teamSummary: '44++++ 44 444444',
+  teamBonus: '44++++ 44 444444',
+  userRebateList: '44++++ 44 444444',
+  userInviteTop: '44++++ 44 444444',
+} as const satisfies Rows
+
 const finance = {
   financeList: '++++++ ++ ++++++',
   financeDetail: '++++++ ++ ++++++',
@@ -143,6 +160,12 @@ const finance = {
   financeOrders: '44++++ 44 444444',
   financeOrder: '44+3++ 44 444444',
   financeExit: '44+3++ 44 444444',
+} as const satisfies Rows
+
+const team = {
+  prizeDetail: '++++++ ++ ++++++',
+  prizeJoin: ['44rrxc 44 444444', 'FRIENDS_MISSING'],
+  prizeProof: ['rrrrrr rr rrrrrr', 'NOT_SEALED'],
 } as const satisfies Rows
 
 const fair = {
@@ -192,8 +215,13 @@ const operators = {
   settingSave: '444444 14 +-----',
   moduleList: '444444 14 ++++++',
   houseList: '444444 14 ++---+',
+  loyaltyState: '444444 14 ++---+',
+  referralState: '444444 14 ++--++',
+  memberTeam: '444444 14 ++--++',
   houseFund: '444444 14 ++----',
   houseFundings: '444444 14 ++---+',
+  relationFlags: '444444 14 ++--++',
+  relationDecide: '444444 14 ++----',
   voucherGrant: '444444 14 ++----',
   voucherList: '444444 14 ++--++',
   reconcileList: '444444 14 ++---+',
@@ -253,6 +281,10 @@ const operators = {
   financeFund: '444444 14 ++----',
   financeDefund: ['444444 14 rr----', 'RESERVE_BOUND'],
   financeClose: '444444 14 ++----',
+  eventList: '444444 14 ++--++',
+  eventShow: '444444 14 ++--++',
+  eventCheck: '444444 14 ++--++',
+  eventOpen: '444444 14 ++----',
   operatorGames: '444444 14 ++--++',
   gameExposure: '444444 14 ++--++',
   goLive: '444444 14 ++---+',
@@ -287,6 +319,9 @@ export const TABLE: Record<EndpointName, Row> = {
   ...mall,
   ...games,
   ...finance,
+  ...tasks,
+  ...growth,
+  ...team,
   ...fair,
   ...guard,
   ...operators,

@@ -9,6 +9,7 @@ import { paidMembers, sellIssue } from './fuzz-world.ts'
 import { SOME_ADDRESS } from './good-inputs.ts'
 import { makeOperatorPerRole, makeNewcomer, makeOperator, type TestOperator } from './operators.ts'
 import { postReview, received, someReview } from '../modules/mall/reviews/reviews.fixture.ts'
+import { openSomeEvent } from './events.ts'
 import { sellUnits } from './finance.ts'
 import { makePayout, makeWithdrawal } from './payouts.ts'
 import { finishRound, lastingRound, startGames } from './rounds.ts'
@@ -65,6 +66,7 @@ export async function authWorld(): Promise<AuthWorld> {
   await buyer.client.call(ENDPOINTS.fairReceipt, { order })
   await server.context.mall.draws.runDue()
   await sellUnits(server, 'F7')
+  await openSomeEvent(server)
   const requester = await makeOperator(server, ['owner'])
   const posted = await someReview(server)
   await requester.client.call(ENDPOINTS.reviewPublish, { number: posted.number })

@@ -9,6 +9,7 @@ type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
 
 const phone = '+8801712345678'
 const code = '123456'
+const device = 'ab'.repeat(16)
 const password = 'gH7-marrow-q2'
 const page = { cursor: 'WyJ4Il0', limit: 5 }
 const reason = 'asked for by a test'
@@ -72,6 +73,65 @@ function financeInputs(): Inputs<FinanceName> {
     financeOrders: { ...page, status: 'waiting' },
     financeOrder: { id: randomUUID() },
     financeExit: { id: randomUUID(), requestId: randomUUID() },
+  }
+}
+
+type TaskName = 'taskList' | 'taskClaim' | 'taskCheckIn' | 'taskMember'
+
+const taskInputs = (): Inputs<TaskName> => ({
+  taskList: {},
+  taskClaim: { claim: 'share', requestId: randomUUID() },
+  taskCheckIn: { requestId: randomUUID() },
+  taskMember: {},
+})
+
+type EventName = 'prizeDetail' | 'prizeJoin' | 'prizeProof'
+type EventDeskName = 'eventList' | 'eventShow' | 'eventCheck' | 'eventOpen'
+
+/** The first event of a world. */
+const EVENT = 'P1-0001'
+
+function eventInputs(): Inputs<EventName | EventDeskName> {
+  const requestId = randomUUID()
+  const event: Inputs<'eventCheck'>['eventCheck'] = {
+    titles: [{ language: 'en-us', title: 'Share the pool' }],
+    pool: '0.10',
+    winners: 3,
+    friends: 3,
+    topUp: '100.00',
+    opensAt: Date.UTC(2100, 0, 1),
+    deadline: Date.UTC(2100, 1, 1),
+    grade: 'beacon',
+  }
+  return {
+    prizeDetail: { event: EVENT },
+    prizeJoin: { event: EVENT, requestId },
+    prizeProof: { event: EVENT },
+    eventList: {},
+    eventShow: { event: EVENT },
+    eventCheck: event,
+    eventOpen: { ...event, reason, requestId },
+  }
+}
+
+type GrowthName =
+  | 'userShare'
+  | 'userInviteList'
+  | 'teamDetail'
+  | 'teamSummary'
+  | 'teamBonus'
+  | 'userRebateList'
+  | 'userInviteTop'
+
+function growthInputs(): Inputs<GrowthName> {
+  return {
+    userShare: { shared: true },
+    userInviteList: { ...page, state: 'qualified' },
+    teamDetail: { ...page, level: 2 },
+    teamSummary: {},
+    teamBonus: {},
+    userRebateList: { ...page, kind: 'shares', state: 'paid' },
+    userInviteTop: { period: 'month' },
   }
 }
 
@@ -159,8 +219,13 @@ type DeskName =
   | 'settingSave'
   | 'moduleList'
   | 'houseList'
+  | 'loyaltyState'
+  | 'referralState'
+  | 'memberTeam'
   | 'houseFund'
   | 'houseFundings'
+  | 'relationFlags'
+  | 'relationDecide'
   | 'voucherGrant'
   | 'voucherList'
   | 'reconcileList'
@@ -323,8 +388,13 @@ function deskInputs(): Inputs<DeskName> {
     settingSave: { name, value: '7', version: 999, reason, requestId },
     moduleList: {},
     houseList: {},
+    loyaltyState: {},
+    referralState: {},
+    memberTeam: { id },
     houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
     houseFundings: { ...page, account: 'bankroll' },
+    relationFlags: { ...page, all: true },
+    relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },
     voucherList: { ...page, member: id },
     reconcileList: { ...page, onlyDifferent: true },
@@ -455,11 +525,11 @@ const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
 /** The compiler refuses a missing endpoint. Ids are random, so they name no existing object. */
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
-    register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true },
+    register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true, device },
     phoneCode: { phone, purpose: 'login' },
     sendVerify: { purpose: 'recharge' },
-    login: { account: phone, password },
-    loginByCode: { phone, code },
+    login: { account: phone, password, device },
+    loginByCode: { phone, code, device },
     resetPassword: { phone, code, password },
     logout: {},
     sessions: {},
@@ -555,6 +625,9 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     ...guardInputs(),
     ...gameInputs(),
     ...financeInputs(),
+    ...taskInputs(),
+    ...eventInputs(),
+    ...growthInputs(),
     ...staffInputs(),
     ...deskInputs(),
     ...productInputs(issue.split('-')[0]!),

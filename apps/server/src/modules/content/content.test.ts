@@ -4,6 +4,8 @@ import { LANGUAGES } from '@fairlot/contract/languages'
 import { SCRIPT } from '../../testing/language-scripts.ts'
 import { contentRoutes, RULES, TERMS_VERSION } from './index.ts'
 
+const MARKS = { '{levels}': 'VIP 1: 500', '{direct}': '1.25%', '{indirect}': '0.5%', '{days}': '9' }
+
 test.each(RULE_KEYS)('%s has the same sections in every language, each in its own script', (key) => {
   const { version, texts } = RULES[key]
   expect(version).toMatch(/^\d+$/)
@@ -25,8 +27,19 @@ test('the terms and the privacy statement have one version, to which members agr
 })
 
 test('answers in the language of the call, else in the default language', async () => {
-  const { rule } = contentRoutes({ defaultLanguage: 'bn-bd', vipSpends: () => ['500'] })
+  const { rule } = contentRoutes({ defaultLanguage: 'bn-bd', marks: () => MARKS })
   const ask = (language: string) => rule({ input: { key: 'draw' }, language } as Parameters<typeof rule>[0])
   expect(await ask('ar-sa')).toMatchObject({ key: 'draw', version: '3', language: 'ar-sa' })
   expect(await ask('fr-fr')).toMatchObject({ language: 'bn-bd', title: RULES.draw.texts['bn-bd'].title })
+})
+
+test('texts show the settings in place of their marks', async () => {
+  const { rule } = contentRoutes({ defaultLanguage: 'en-us', marks: () => MARKS })
+  for (const key of RULE_KEYS)
+    for (const language of LANGUAGES) {
+      const { sections } = await rule({ input: { key }, language } as Parameters<typeof rule>[0])
+      const text = sections.map((section) => section.text).join('\n')
+      expect(text).not.toMatch(/[{}]/)
+      if (key === 'invitation') for (const shown of ['1.25%', '0.5%', '9']) expect(text).toContain(shown)
+    }
 })

@@ -5,33 +5,43 @@ import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Rule } from './rule.ts'
 import { draw } from './rules/draw.ts'
+import { event } from './rules/event.ts'
+import { invitation } from './rules/invitation.ts'
 import { play } from './rules/play.ts'
 import { privacy } from './rules/privacy.ts'
 import { terms } from './rules/terms.ts'
-import { LEVELS, vip } from './rules/vip.ts'
+import { vip } from './rules/vip.ts'
 
 /** Every rule text by its key. */
-export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play, vip }
+export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play, vip, invitation, event }
 
 /** Version of the terms and of the privacy statement in force; members agree to both together. */
 export const TERMS_VERSION = terms.version
 
+/** What texts show of the settings, by the mark that a text has in its place. */
+export type RuleMarks = Readonly<{
+  /** the list of VIP levels with what members must have spent */
+  '{levels}': string
+  /** percentages of the rebates to the direct and the indirect inviter */
+  '{direct}': string
+  '{indirect}': string
+  /** the shortest term of a finance order that earns a rebate, in days */
+  '{days}': string
+}>
+
 /** Endpoints of texts. A language without texts gets those of the default language. */
 export function contentRoutes(options: {
   defaultLanguage: OfferedLanguage
-  /** what members must have spent for the VIP levels 1, 2 …, as texts show amounts */
-  vipSpends(language: OfferedLanguage): readonly string[]
+  marks(language: OfferedLanguage): RuleMarks
 }): Handlers<Endpoints, 'rule'> {
   return {
     rule({ input: { key }, language }) {
       const { version, since, texts } = RULES[key]
       const shown = isOffered(language) ? language : options.defaultLanguage
       const { title, intro, sections } = texts[shown]
-      const levels = () =>
-        options
-          .vipSpends(shown)
-          .map((spend, n) => `VIP\u00a0${n + 1}: ${spend}`)
-          .join('\n')
+      const marks = Object.entries(options.marks(shown))
+      const filled = (text: string) =>
+        marks.reduce((done, [mark, value]) => done.replaceAll(mark, () => value), text)
       return {
         key,
         version,
@@ -39,11 +49,7 @@ export function contentRoutes(options: {
         language: shown,
         title,
         intro,
-        sections: sections.map((section) =>
-          section.text.includes(LEVELS)
-            ? { ...section, text: section.text.replace(LEVELS, levels) }
-            : section,
-        ),
+        sections: sections.map((section) => ({ ...section, text: filled(section.text) })),
       }
     },
   }

@@ -129,10 +129,10 @@ export const fairChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: 'every entry is filed under its kind and the issue, chain or round that it names',
+    title: 'every entry is filed under its kind and the issue, chain, round or event that it names',
     sql: `
       select count(*) filter (where kind <> bytes::jsonb ->> 't' or subject is distinct from coalesce(bytes::jsonb ->> 'issue',
-          (bytes::jsonb ->> 'game') || ' ' || (bytes::jsonb ->> 'period'), case kind when 'game-chain' then bytes::jsonb ->> 'chain' end)) as breaches,
+          'event ' || (bytes::jsonb ->> 'event'), (bytes::jsonb ->> 'game') || ' ' || (bytes::jsonb ->> 'period'), case kind when 'game-chain' then bytes::jsonb ->> 'chain' end)) as breaches,
         count(*) || ' entries' as figure
       from log_entry`,
   },
@@ -141,7 +141,8 @@ export const fairChecks: readonly Check[] = [
     title: 'no opening or seal waits to be appended, except from before the log began',
     sql: `
       select count(*) filter (where rules <> 1
-          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'round-result', 'round-void', 'verifier', 'funding', 'withdrawals')) as breaches,
+          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'round-result', 'round-void', 'event-draw', 'event-void',
+            'verifier', 'funding', 'withdrawals')) as breaches,
         count(*) || ' waiting' || coalesce(', the oldest for '
           || round(max(extract(epoch from at) - (entry ->> 'at')::numeric / 1000)) || ' seconds', '') as figure
       from log_pending, business_clock`,

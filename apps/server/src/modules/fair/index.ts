@@ -36,6 +36,7 @@ import type { Witness } from './witnesses/witness-client.ts'
 export { fairCopy } from './fair.copy.ts'
 export { fairLiveness } from './fair-liveness.checks.ts'
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
+export { drawnRound, findArrivedRounds, ROUND_OF_SEAL } from './beacon/draw-rounds.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
@@ -45,6 +46,7 @@ export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
+export { voidLog } from './log/void-log.ts'
 export { roundLog } from './log/round-log.ts'
 export { endOfLog, oldestWaitingMs } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
@@ -61,7 +63,7 @@ export { checkLogRules } from './log-rules.checks.ts'
 export { checkReceipts } from './receipts.checks.ts'
 export { checkCosignatures } from './witnesses/cosignatures.checks.ts'
 export type { Receipts } from './receipts.ts'
-export { createSalts, type Salts } from './salts.ts'
+export { createSalts, revealedSalt, type Salts } from './salts.ts'
 export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
@@ -71,6 +73,8 @@ export {
   witnessStanding,
   type SignatureInTime,
 } from './witnesses/cosignatures.ts'
+export { voidSeal } from './witnesses/void-seal.ts'
+export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm.ts'
 export type { Witness } from './witnesses/witness-client.ts'
 export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 

@@ -1,8 +1,8 @@
 /** Receipts: each is signed by the log's key and names the member by the tag of its issue; none is missing. Run by the doctor. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { roundName } from '@fairlot/fairness/entries'
+import { eventName, roundName } from '@fairlot/fairness/entries'
 import { memberTag } from '@fairlot/fairness/tag'
-import { readReceipt } from '@fairlot/fairness/receipt'
+import { readReceipt, type Receipt } from '@fairlot/fairness/receipt'
 import type { Executor } from '../../platform/db.ts'
 import type { TagKeys } from './tag-keys.ts'
 
@@ -86,9 +86,16 @@ function faultOf(
       signature: Buffer.from(signature).toString('hex'),
       publicKey,
     })
-    const subject = receipt.kind === 'order' ? receipt.issue : roundName(receipt.game, receipt.period)
-    return receipt.tag === memberTag(tagKeys.of(subject), member) ? null : 'the tag is of another member'
+    return receipt.tag === memberTag(tagKeys.of(subjectOf(receipt)), member)
+      ? null
+      : 'the tag is of another member'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+/** The subject whose tag key gives the members' tags. */
+function subjectOf(receipt: Receipt): string {
+  if (receipt.kind === 'order') return receipt.issue
+  return receipt.kind === 'event' ? eventName(receipt.event) : roundName(receipt.game, receipt.period)
 }

@@ -1,5 +1,6 @@
-/** Signed receipts of orders and bets, which members keep as evidence. A receipt is signed at the first request and never changes. */
+/** Signed receipts of orders, bets and participants of events, which members keep as evidence. A receipt is signed at the first request and never changes. */
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
+import { eventName } from '@fairlot/fairness/entries'
 import { signReceipt, type Receipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
@@ -43,11 +44,28 @@ export type ReceiptBet = {
   amount: bigint
 }
 
+/** The content of the receipt of a participant of a prize-share event. */
+export type ReceiptParticipant = {
+  memberId: string
+  /** id of the participation, which the receipt names */
+  participantId: string
+  /** id of the event */
+  event: string
+  /** the member's tag in the event's rows, with the tag key of `eventName(event)` */
+  tag: string
+  /** when the member joined, Unix milliseconds */
+  ms: number
+  /** of the participant's row: 1000000 and its number */
+  first: number
+}
+
 export type Receipts = {
   /** The receipt of an order. The caller has checked that the order belongs to the member. */
   ofOrder(order: ReceiptOrder): Promise<SignedReceipt>
   /** The receipt of a bet. The caller has checked that the bet belongs to the member. */
   ofBet(bet: ReceiptBet): Promise<SignedReceipt>
+  /** The receipt of a participant. The caller has checked that the participation is the member's. */
+  ofParticipant(participant: ReceiptParticipant): Promise<SignedReceipt>
 }
 
 type Row = { content: string; signature: Uint8Array; publicKey: Uint8Array }
@@ -75,7 +93,7 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
   }
 
   /** The newest checkpoint of the log that has the terms. @throws Refusal PENDING while the log is halted */
-  async function stateOfLog(kind: 'issue-open' | 'game-chain', subject: string) {
+  async function stateOfLog(kind: 'issue-open' | 'game-chain' | 'event-open', subject: string) {
     if (!(await writer.covers(db, kind, subject))) {
       await writer.flush(db, { checkpoint: true })
       if (!(await writer.covers(db, kind, subject))) throw new Refusal('PENDING')
@@ -126,6 +144,22 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         picks,
         amount: String(amount),
         ...(await stateOfLog('game-chain', chainId)),
+      })
+    },
+    async ofParticipant({ memberId, participantId, event, tag, ms, first }) {
+      const known = await find(memberId, participantId)
+      if (known) return known
+      return sign(memberId, {
+        t: 'receipt',
+        kind: 'event',
+        event,
+        id: participantId,
+        tag,
+        ms,
+        first,
+        quantity: 1,
+        amount: '0',
+        ...(await stateOfLog('event-open', eventName(event))),
       })
     },
   }

@@ -3,6 +3,7 @@
  * database, so neither a dump nor a statement reveals anything about a future draw.
  */
 import { toHex } from '@fairlot/fairness/bytes'
+import { commitment as commitmentTo } from '@fairlot/fairness/draw'
 import type { Random } from '../../platform/random.ts'
 import { createSealing, type Sealed, type SealKey } from '../../platform/sealing.ts'
 
@@ -25,4 +26,32 @@ export function createSalts(ring: readonly SealKey[], random: Random): Salts {
     },
     open: (subject, sealed) => toHex(sealing.open(subject, sealed)),
   }
+}
+
+/** A stored salt, and what its draw committed to. */
+export type StoredSalt = {
+  /** in messages: `issue X1-0001` */
+  name: string
+  /** the subject under which it was encrypted */
+  key: string
+  /** what stands for the issue in the commitment */
+  number: string
+  /** hex */
+  commitment: string
+  /** the encrypted salt and the id of its key */
+  salt: Uint8Array | null
+  keyId: string | null
+}
+
+/**
+ * Decrypts the salt of a draw for its seal (hex).
+ * @throws Error when the salt is missing or does not match the commitment
+ */
+export function revealedSalt(salts: Salts, stored: StoredSalt): string {
+  const { name, key, number, commitment, salt: bytes, keyId } = stored
+  if (!bytes || keyId === null) throw new Error(`the salt of ${name} is missing`)
+  const salt = salts.open(key, { bytes, keyId })
+  if (commitmentTo(number, salt) !== commitment)
+    throw new Error(`the salt of ${name} does not match the commitment`)
+  return salt
 }

@@ -15,7 +15,7 @@ import { financeRoutes, type FinanceNames } from './finance.routes.ts'
 import type { ReserveDeps } from './reserve/state-reserves.ts'
 import { reserveJobs } from './reserve/reserve.jobs.ts'
 import { payDue, payJobs } from './interest/interest.jobs.ts'
-import { exitOrder } from './interest/exit.ts'
+import { exitOrder, type OnExited } from './interest/exit.ts'
 import { buyUnits, type AddressKeeper, type UnitRequest } from './sale/buy-units.ts'
 import { unitSeller } from './sale/unit-seller.ts'
 import { codesOf, findUnits, unitTitles, type UnitTitle } from './views/finance-titles.ts'
@@ -43,6 +43,8 @@ export type FinanceOptions = {
   writer: ReserveDeps['writer']
   /** called after the commit of orders of these members: bought, accrued, paid out or left */
   onChange(code: string, members: readonly string[]): void
+  /** called in the transaction in which an order is left early */
+  onExited?: OnExited | undefined
 }
 
 export type Finance = {
@@ -86,7 +88,7 @@ export function createFinance(options: FinanceOptions): Finance {
     routes: financeRoutes(buying),
     buy: (request) => buyUnits(buying, request),
     async exit(memberId, orderId) {
-      const { code } = await exitOrder(db, memberId, orderId)
+      const { code } = await exitOrder(db, memberId, orderId, options.onExited)
       onChange(code, [memberId])
     },
     payDue: () => payDue(paying),

@@ -6,7 +6,7 @@ import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
-import type { Db, Executor } from '../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Beacons } from '../fair/index.ts'
@@ -41,6 +41,8 @@ export type BettingOptions = {
   proofOf(game: GameId, period: string): Promise<Output<Endpoints['gameProof']>>
   /** called after the commit of bets of these members: taken, settled or returned */
   onBets?: ((game: GameId, members: readonly string[]) => void) | undefined
+  /** called in the transaction that settles the last bet of a round */
+  onRoundSettled?: ((tx: Tx, roundId: string) => Promise<void>) | undefined
 }
 
 export type Betting = {
@@ -81,7 +83,7 @@ export function createBetting(options: BettingOptions): Betting {
     routes: gameRoutes({ ...options, ...placing, views }),
     plainRoutes: externalRoutes(options),
     place: (request) => placeBet(placing, request),
-    hooks: createBetHooks((game, members) => onBets?.(game, members)),
+    hooks: createBetHooks((game, members) => onBets?.(game, members), options.onRoundSettled),
     states: (games) => gameStates(options, games),
     betVersions: (memberIds) => betVersions(db, memberIds),
     titlesOf: (purchases, language) => betTitles(db, purchases, language),

@@ -59,7 +59,7 @@ export const guardChecks: readonly Check[] = [
       from member_flow_head h
       left join ledger l on l.book = h.member_id and l.line = h.through_line
       left join (
-        select member_id, sum(deposited - withdrawn - spent + returned + won - saved) as net
+        select member_id, sum(deposited - withdrawn - spent + returned + won + rewarded - saved) as net
         from member_flow group by member_id) f on f.member_id = h.member_id`,
   },
 ]

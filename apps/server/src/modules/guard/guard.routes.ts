@@ -55,7 +55,9 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
         items: months.map(({ month, ...flow }) => ({
           month,
           flow: flowView(flow),
-          change: formatMoney(flow.deposited + flow.won + flow.returned - flow.spent - flow.withdrawn),
+          change: formatMoney(
+            flow.deposited + flow.won + flow.rewarded + flow.returned - flow.spent - flow.withdrawn,
+          ),
         })),
       }
     },
@@ -74,6 +76,7 @@ function flowView(flow: Flow) {
     spent: formatMoney(flow.spent),
     returned: formatMoney(flow.returned),
     won: formatMoney(flow.won),
+    rewarded: formatMoney(flow.rewarded),
     result: formatMoney(flow.won + flow.returned - flow.spent),
   }
 }

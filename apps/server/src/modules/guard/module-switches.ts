@@ -64,5 +64,6 @@ export function moduleTable(moneyMode: MoneyMode): ModuleTable {
     mall: settingsOf('mall', moneyMode),
     games: settingsOf('games', moneyMode, BANS_GAMES),
     finance: settingsOf('finance', moneyMode),
+    referral: settingsOf('referral', moneyMode),
   }
 }

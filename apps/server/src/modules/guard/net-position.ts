@@ -9,7 +9,7 @@ import type { Db, Statement, Tx } from '../../platform/db.ts'
 /** Lines counted in one transaction. */
 const CHUNK = 5_000
 
-const COLUMNS = ['deposited', 'withdrawn', 'spent', 'returned', 'won', 'saved'] as const
+const COLUMNS = ['deposited', 'withdrawn', 'spent', 'returned', 'won', 'saved', 'rewarded'] as const
 type Column = (typeof COLUMNS)[number]
 /** Minor units. */
 export type Flow = Record<Column, bigint>
@@ -33,6 +33,12 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   recycle: { column: 'won', sign: 1n },
   // of finance products that pay daily
   interest: { column: 'won', sign: 1n },
+  // what the house gave for orders of friends, lost orders, tasks
+  rebate: { column: 'rewarded', sign: 1n },
+  rebate_team: { column: 'rewarded', sign: 1n },
+  vip_refund: { column: 'rewarded', sign: 1n },
+  task: { column: 'rewarded', sign: 1n },
+  event_prize: { column: 'rewarded', sign: 1n },
 }
 
 const OPEN_HEAD: Statement = {
@@ -63,7 +69,7 @@ const ADD: Statement = {
   text: `
     update member_flow f set ${COLUMNS.map((column) => `${column} = f.${column} + d.${column}`).join(', ')}
     from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-      $8::bigint[])
+      $8::bigint[], $9::bigint[])
       as d(day, ${COLUMNS.join(', ')})
     where f.member_id = $1 and f.day = d.day`,
 }
@@ -108,6 +114,7 @@ async function carryForward(tx: Tx, memberId: string, through: number, utcOffset
       returned: 0n,
       won: 0n,
       saved: 0n,
+      rewarded: 0n,
     }
     flow[place.column] += place.sign * amount
     days.set(day, flow)

@@ -32,6 +32,7 @@ describe('net position', () => {
     spent: '0.00',
     returned: '0.00',
     won: '0.00',
+    rewarded: '0.00',
     result: '0.00',
   }
 
@@ -128,6 +129,7 @@ describe('net position', () => {
       returned: 0n,
       won: 0n,
       saved: 0n,
+      rewarded: 0n,
     })
     expect(balance).toBe(408n * UNIT)
   })

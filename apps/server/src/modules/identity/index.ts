@@ -17,7 +17,14 @@ import { createAccounts, type Accounts } from './accounts.ts'
 import { createAddresses, type Addresses } from './addresses/addresses.ts'
 import { registerTidy } from './identity.jobs.ts'
 import { identityRoutes, type IdentityRoutes } from './identity.routes.ts'
-import { accountHasher, addMember, createMembers, type IdentityRules, type OnRegistered } from './members.ts'
+import {
+  accountHasher,
+  addMember,
+  createMembers,
+  type IdentityRules,
+  type OnDevice,
+  type OnRegistered,
+} from './members.ts'
 import { memberById, memberNicknames } from './members.queries.ts'
 import { publicName } from '@fairlot/contract/public-name'
 import { createPasswords, NO_PASSWORD } from './passwords.ts'
@@ -47,8 +54,15 @@ export { isCommon } from './common-passwords.ts'
 export { chargeLogin, clearLoginFailures, keepLoginFailures, loginWait } from './members.queries.ts'
 export { deviceName } from './names.ts'
 export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
-export { highestRewards, VIP_RULE, VIP_SETTINGS, vipLevels, type RewardRates } from './vip.settings.ts'
-export { countSpend, vipLevelOf } from './vip.ts'
+export {
+  highestRewards,
+  rebateRates,
+  VIP_RULE,
+  VIP_SETTINGS,
+  vipLevels,
+  type RewardRates,
+} from './vip.settings.ts'
+export { countSpend, vipLevelOf, vipSpendOf } from './vip.ts'
 export { ADULT_AGE, COUNTRIES, IDENTITY_SETTINGS, INVITATION_REQUIRED } from './identity.settings.ts'
 
 /** A member as other modules see it. */
@@ -79,6 +93,8 @@ export type IdentityDeps = {
   sms: SmsProvider | undefined
   /** called for each new member in the transaction that creates it */
   onRegistered: readonly OnRegistered[]
+  /** called in the transaction of a registration or log in that names the device */
+  onDevice?: OnDevice | undefined
 }
 
 export type Identity = {
@@ -150,6 +166,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     exclusions,
     accountHash,
     onRegistered: deps.onRegistered,
+    onDevice: deps.onDevice,
   })
   registerTidy(db, jobs)
   const addressKey = { id: 'address-1', key: fromHex(secrets.addressEncryption, 32) }

@@ -30,6 +30,9 @@ export type IdentityRules = {
 /** Called for each new member in the transaction that creates it. */
 export type OnRegistered = (tx: Tx, member: { memberId: string; inviterId: string | null }) => Promise<void>
 
+/** Called in the transaction of a registration or log in that names the device, with the member locked. */
+export type OnDevice = (tx: Tx, memberId: string, device: string) => Promise<void>
+
 /** Where a call comes from. */
 export type Origin = {
   address: string
@@ -52,6 +55,7 @@ export type MembersDeps = {
   /** key under which failed log ins are counted */
   accountHash(account: string): Buffer
   onRegistered: readonly OnRegistered[]
+  onDevice?: OnDevice | undefined
 }
 
 type Register = ParsedInput<Endpoints['register']>
@@ -75,12 +79,16 @@ export function createMembers(deps: MembersDeps): Members {
 
   /** Opens a session in the transaction of `work`; undefined when `work` finds no member. */
   async function opening(
-    origin: Origin,
+    { userAgent }: Origin,
+    device: string | undefined,
     work: (tx: Tx) => Promise<string | undefined>,
   ): Promise<OpenedSession | undefined> {
     const opened = await db.tx(async (tx) => {
       const memberId = await work(tx)
-      return memberId === undefined ? undefined : sessions.open(tx, memberId, origin.userAgent)
+      if (memberId === undefined) return undefined
+      const session = await sessions.open(tx, memberId, userAgent)
+      if (session && device !== undefined) await deps.onDevice?.(tx, memberId, device)
+      return session
     })
     if (opened) sessions.cache.forget(opened.ended)
     return opened?.session
@@ -98,7 +106,7 @@ export function createMembers(deps: MembersDeps): Members {
       // after the check above: an exclusion can only be added while an account has the phone
       if (await deps.exclusions.isExcluded(db, phone)) throw phoneExcluded()
       const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
-      const session = await opening(origin, async (tx) => {
+      const session = await opening(origin, input.device, async (tx) => {
         await codes.use(tx, phone, 'register', input.code)
         return addMember(deps, tx, {
           phone,
@@ -128,7 +136,7 @@ export function createMembers(deps: MembersDeps): Members {
         return fits ? found : undefined
       })
       if (member === undefined) throw new Refusal('LOGIN_FAILED')
-      const session = await opening(origin, async (tx) => {
+      const session = await opening(origin, input.device, async (tx) => {
         // a reset may have set a new password meanwhile and ended all sessions
         if (!(await queries.lockPassword(tx, member.member_id, member.password_hash))) return undefined
         await queries.clearLoginFailures(tx, hash)
@@ -141,7 +149,7 @@ export function createMembers(deps: MembersDeps): Members {
     async loginByCode(input, origin) {
       const phone = requirePhone(input.phone, [])
       await codes.check(phone, 'login', input.code)
-      const session = await opening(origin, async (tx) => {
+      const session = await opening(origin, input.device, async (tx) => {
         await codes.use(tx, phone, 'login', input.code)
         return queries.memberByPhone(tx, phone)
       })

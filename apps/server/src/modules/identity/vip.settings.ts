@@ -95,9 +95,15 @@ export type RewardRates = {
   refund: number
 }
 
+/** The rebates to the direct and the indirect inviter, in hundredths of a percent. */
+export function rebateRates(values: Values): { direct: number; indirect: number } {
+  const [direct = 0, indirect = 0] = percents(values.get(REBATES))
+  return { direct, indirect }
+}
+
 export function highestRewards(values: Values): RewardRates {
   const levels = vipLevels(values)
-  const [direct = 0, indirect = 0] = percents(values.get(REBATES))
+  const { direct, indirect } = rebateRates(values)
   return {
     rebate: direct + indirect + Math.max(...levels.map(({ extraReward }) => extraReward)),
     refund: Math.max(...levels.map(({ refund }) => refund)),

@@ -13,10 +13,15 @@ export function vipLevelAt(values: Values, spend: bigint): number {
 
 const SPEND = { name: 'vip.spend', text: 'select spend from member_vip where member_id = $1' }
 
+/** What a member has spent, as it counts for the level; minor units. */
+export async function vipSpendOf(db: Executor, memberId: string): Promise<bigint> {
+  const [row] = await db.query<{ spend: bigint }>(SPEND, [memberId])
+  return row?.spend ?? 0n
+}
+
 /** The VIP level of a member. */
 export async function vipLevelOf(db: Executor, values: Values, memberId: string): Promise<number> {
-  const [row] = await db.query<{ spend: bigint }>(SPEND, [memberId])
-  return vipLevelAt(values, row?.spend ?? 0n)
+  return vipLevelAt(values, await vipSpendOf(db, memberId))
 }
 
 /**

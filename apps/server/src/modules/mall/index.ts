@@ -155,6 +155,8 @@ export type MallOptions = {
   onNotice?: (memberId: string) => void
   /** called after the commit that changed vouchers of a member */
   onVouchers?: ((memberId: string) => void) | undefined
+  /** called in the transaction that settles or refunds the last order of an issue */
+  onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
 }
 
 export type Mall = {
@@ -253,6 +255,7 @@ export function createMall(options: MallOptions): Mall {
     askWitnesses,
     prizeClocks: () => prizeClocks(options.settings),
     voucherReturnDays: () => options.settings.get(VOUCHER_RETURN_DAYS),
+    onEnded: options.onEnded,
     witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
     onChange(change) {
       if (REMINDED.has(change.step)) reminders.wake(change.issueId)

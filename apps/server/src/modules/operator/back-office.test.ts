@@ -121,6 +121,11 @@ test('a module that is switched off sells nothing, answers repeated calls, and c
   await expect(client.call(ENDPOINTS.openRecharge, recharge)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   const { items } = await operators.support.client.call(ENDPOINTS.moduleList, {})
   expect(items[0]).toMatchObject({ module: 'mall', enabled: false })
+  const offered = () => client.call(ENDPOINTS.system, {})
+  expect(await offered()).toMatchObject({
+    tablist: ['home', 'team', 'mine', 'mall'],
+    modulesOff: ['mall', 'games', 'finance'],
+  })
 
   await mall.draws.runDue()
   // the tests before moved the clock on and back: an entry of that time dates the seal after it
@@ -140,6 +145,10 @@ test('a module that is switched off sells nothing, answers repeated calls, and c
   await set('module.mall.enabled', 'true')
   await set('module.games.enabled', 'true')
   await set('module.finance.enabled', 'true')
+  expect(await offered()).toMatchObject({
+    tablist: ['home', 'investment', 'team', 'mine', 'mall'],
+    modulesOff: [],
+  })
   await buy(await selling('AGAIN', 5), 1)
   await expectNoBreach()
 })

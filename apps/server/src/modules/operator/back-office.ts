@@ -6,12 +6,14 @@ import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
+import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
 import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
 import { gamesRoutes } from './games/games.routes.ts'
 import { reconciliationRoutes } from './house/reconciliation.routes.ts'
 import { identityRoutes, type IdentityRoutesDeps } from './identity/identity.routes.ts'
-import { houseRoutes } from './house/house.routes.ts'
+import { houseRoutes, type HouseDeps } from './house/house.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
+import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
@@ -23,6 +25,8 @@ import { settingRoutes } from './settings/settings.routes.ts'
 import { trc20Routes } from './trc20/trc20.routes.ts'
 import { methodRoutes } from './transfers/methods.routes.ts'
 import { transferRoutes, type TransferRoutesDeps } from './transfers/transfers.routes.ts'
+import { loyaltyDeskRoutes, type LoyaltyRoutesDeps } from './house/loyalty.routes.ts'
+import { relationFlagRoutes, type RelationFlagDeps } from './referral/relation-flags.routes.ts'
 import { voucherRoutes, type VoucherRoutesDeps } from './vouchers/vouchers.routes.ts'
 import { withdrawalRoutes, type WithdrawalRoutesDeps } from './withdrawals/withdrawals.routes.ts'
 
@@ -34,14 +38,19 @@ export type BackOfficeDeps = {
   modules: ModuleTable
   installation: Installation
   guard: MemberRoutesDeps['guard']
-  fair: LogDeps['fair'] & { writer: FundingWriter }
+  fair: LogDeps['fair'] & { writer: FundingWriter & EventDeskDeps['writer'] }
   mall: LogDeps['mall'] & {
     orders: MemberRoutesDeps['orders']
     delivery: DeliveryRoutesDeps['delivery']
     reviewDesk: ReviewRoutesDeps['reviewDesk']
   } & ProductRoutesDeps['mall']
   onVouchers: VoucherRoutesDeps['onVouchers']
+  onTeams: RelationFlagDeps['onTeams']
+  onFunded?: HouseDeps['onFunded']
   games: LogDeps['games']
+  events: EventDeskDeps['events'] & LogDeps['events']
+  loyalty: LoyaltyRoutesDeps['loyalty']
+  referral: ReferralDeskDeps['referral']
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
   clockWatch: StatusDeps['clockWatch']
@@ -55,7 +64,10 @@ export type BackOfficeDeps = {
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
+    ReturnType<typeof loyaltyDeskRoutes> &
+    ReturnType<typeof referralDeskRoutes> &
     ReturnType<typeof financeDeskRoutes> &
+    ReturnType<typeof eventDeskRoutes> &
     ReturnType<typeof gamesRoutes> &
     ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
@@ -67,6 +79,7 @@ export type BackOffice = {
     ReturnType<typeof transferRoutes> &
     ReturnType<typeof deliveryRoutes> &
     ReturnType<typeof voucherRoutes> &
+    ReturnType<typeof relationFlagRoutes> &
     ReturnType<typeof reviewDeskRoutes> &
     ReturnType<typeof methodRoutes> &
     ReturnType<typeof withdrawalRoutes> &
@@ -83,7 +96,10 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...loyaltyDeskRoutes(deps),
+      ...referralDeskRoutes(deps),
       ...financeDeskRoutes({ ...deps, writer: deps.fair.writer }),
+      ...eventDeskRoutes({ ...deps, writer: deps.fair.writer }),
       ...gamesRoutes(deps),
       ...reconciliationRoutes({ db }),
       ...logRoutes(deps),
@@ -97,6 +113,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...transferRoutes({ ...deps, writer: deps.fair.writer }),
       ...deliveryRoutes({ ...deps, delivery: deps.mall.delivery, writer: deps.fair.writer }),
       ...voucherRoutes({ ...deps, writer: deps.fair.writer }),
+      ...relationFlagRoutes(deps),
       ...withdrawalRoutes({ ...deps, writer: deps.fair.writer }),
       ...identityRoutes(deps),
     },

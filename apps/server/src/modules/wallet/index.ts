@@ -63,7 +63,7 @@ export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { addPayout } from './payout/payout.ts'
 export { erasePayouts } from './payout/payout.queries.ts'
 export { erasePayers, lockPayers } from './recharge/payer.queries.ts'
-export { openWithdrawal, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+export { openWithdrawal, withdrawalFeeAt, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export {
   countOpenWithdrawals,
   eraseNotes,
@@ -126,6 +126,10 @@ export type WalletOptions = {
   readonly onCredited?: (memberId: string) => void
   /** whether a member's account is closed; a payment for a closed account raises an alarm */
   readonly isClosed?: (tx: Tx, memberId: string) => Promise<boolean>
+  /** called in the transaction that credits a recharge */
+  readonly onCredit?: (tx: Tx, memberId: string) => Promise<void>
+  /** called in the transaction that saves a payout account */
+  readonly onPayout?: (tx: Tx, memberId: string) => Promise<void>
   /** encrypts payout accounts; 32 bytes, outside of the database */
   readonly payoutKey: Uint8Array
   /** phone and SMS codes of members */
@@ -218,6 +222,7 @@ export function createWallet(options: WalletOptions): Wallet {
     barred: options.barred,
     onCredited: options.onCredited,
     isClosed: options.isClosed,
+    onCredit: options.onCredit,
   }
   const refunds: RefundDeps = { db, log, providers, onMoved: options.onCredited }
   const { isHalted } = options
@@ -258,6 +263,7 @@ export function createWallet(options: WalletOptions): Wallet {
     fingerprintKey: options.payoutKey,
     codes,
     tell: options.tellPayout,
+    onSaved: options.onPayout,
     isInUse: isAccountInUse,
   }
   const withdrawals: WithdrawalDeps = {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await write('index.html', page)
   await write('assets/main-abc123.js', script)
   await writeFile(path.join(directory, 'assets', 'font-abc123.woff2'), font)
+  await writeFile(path.join(directory, 'assets', 'gone-abc123.js'), script)
   const silent = { warn: () => undefined, error: () => undefined }
   const api = { answer: () => Promise.reject(new Error('no call is expected')) }
   server = createHttpServer({ api, plain: [], files: createFiles(directory), trustProxy: 0, log: silent })
@@ -44,6 +45,7 @@ function get(at: string, headers: Record<string, string> = {}, method = 'GET'): 
     const sent = request({ port, host: '127.0.0.1', path: at, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
       )
@@ -136,4 +138,10 @@ test('sends a file without copies as it is', async () => {
   const { headers, body } = await get('/assets/font-abc123.woff2', { 'accept-encoding': 'br, gzip' })
   expect(headers['content-encoding']).toBeUndefined()
   expect(body).toEqual(font)
+})
+
+test('ends the connection for a file that is gone since the start, and goes on', async () => {
+  await rm(path.join(directory, 'assets', 'gone-abc123.js'))
+  await expect(get('/assets/gone-abc123.js')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect((await get(ASSET)).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import { acceptedEncodings } from './encoding.ts'
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts'
@@ -76,6 +77,8 @@ export function createFiles(directory: string): Files | undefined {
       // the copies are encodings of files, not files
       if (COPY.test(request.url ?? '')) return false
       narrow(request)
+      // sirv leaves the errors of the file's stream to the process, which would end with a file that is gone since the start
+      response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()))
       let found = true
       serve(request, response, () => {
         found = false

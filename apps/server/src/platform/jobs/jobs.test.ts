@@ -51,6 +51,25 @@ function greeter(jobs: Jobs): string[] {
 
 const count = async () => Number((await db.query<{ n: bigint }>('select count(*) as n from job'))[0]?.n)
 
+test('a drain waits for a job that another drain of the process runs', async () => {
+  const jobs = create()
+  const { promise: running, resolve: started } = Promise.withResolvers<void>()
+  const { promise: allowed, resolve: finish } = Promise.withResolvers<void>()
+  const ended: string[] = []
+  jobs.handle(greet, async ({ data }) => {
+    started()
+    await allowed
+    ended.push(data.name)
+  })
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
+  const first = jobs.drain()
+  await running
+  const second = jobs.drain().then((ran) => [ran, ...ended])
+  finish()
+  expect(await first).toBe(1)
+  expect(await second).toEqual([0, 'Asha'])
+})
+
 test('runs a job after the commit that sent it, and not after a rollback', async () => {
   const jobs = create()
   const greeted = greeter(jobs)

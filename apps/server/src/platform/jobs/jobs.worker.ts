@@ -33,6 +33,7 @@ export class Worker {
   #lookSoonUntil = 0
   #planner: NodeJS.Timeout | undefined
   #planning: Promise<void> = Promise.resolve()
+  #draining: Promise<void> = Promise.resolve()
 
   constructor(options: Required<JobsOptions>) {
     this.#options = options
@@ -125,7 +126,18 @@ export class Worker {
     return undefined
   }
 
-  async drain(): Promise<number> {
+  /** Calls at once follow each other: a job that another call runs may be the one that this caller waits for. */
+  drain(): Promise<number> {
+    const drained = this.#draining.then(() => this.#drain())
+    this.#draining = drained.then(
+      () => undefined,
+      // the caller of that drain gets the error
+      () => undefined,
+    )
+    return drained
+  }
+
+  async #drain(): Promise<number> {
     const failures: unknown[] = []
     let count = 0
     // One at a time in order of time, because jobs that a handler sends are usually due at once.

@@ -88,7 +88,8 @@ export async function commandLine(pid: number): Promise<string | undefined> {
       const state = await readFile(`/proc/${pid}/stat`, 'utf8')
       // A zombie still has an id but runs nothing.
       if (/\) Z /.test(state)) return undefined
-      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
+      // a process that is just ending has no command line any more
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim() || undefined
     }
     const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)])
     return stdout.trim()

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '8',
+  version: '9',
   since: '2026-11-23',
   texts: {
     'en-us': {
@@ -27,7 +27,7 @@ export const terms: Rule = {
         },
         {
           title: '5. Refunds',
-          text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded.',
+          text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded. Rebates for invitations, rewards of tasks, and refunds of a part of orders that did not win are gifts of the house from its marketing account. When the account is short, refunds and rebates that are due wait in a queue, rewards cannot be claimed, and new orders earn no rebates. The operator can change the rates for the future and switch these offers off; the rules of invitations, VIP levels and events apply.',
         },
         {
           title: '6. Finance products',
@@ -73,7 +73,7 @@ export const terms: Rule = {
         },
         {
           title: '5. টাকা ফেরত',
-          text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না।',
+          text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না। আমন্ত্রণের কমিশন, কাজের পুরস্কার এবং যে অর্ডার জেতেনি তার অংশ ফেরত আয়োজকের উপহার, তার মার্কেটিং অ্যাকাউন্ট থেকে। অ্যাকাউন্টে টাকা কম হলে পাওনা ফেরত ও কমিশন সারিতে থাকে, পুরস্কার নেওয়া যায় না, আর নতুন অর্ডারে কমিশন মেলে না। পরিচালনাকারী ভবিষ্যতের জন্য হার বদলাতে ও এসব সুবিধা বন্ধ করতে পারেন; আমন্ত্রণ, VIP লেভেল ও ইভেন্টের নিয়ম প্রযোজ্য।',
         },
         {
           title: '6. ফাইন্যান্স প্রোডাক্ট',
@@ -119,7 +119,7 @@ export const terms: Rule = {
         },
         {
           title: '5. رد المبالغ',
-          text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها.',
+          text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها. عمولات الدعوات ومكافآت المهام ورد جزء من الطلبات التي لم تفز هدايا من المشغّل من حساب التسويق لديه. عندما لا يكفي رصيد الحساب تنتظر المبالغ والعمولات المستحقة بالترتيب، ولا يمكن طلب المكافآت، ولا تكسب الطلبات الجديدة عمولة. يمكن للمشغّل تغيير النسب مستقبلًا وإيقاف هذه العروض، وتسري قواعد الدعوات ومستويات VIP والفعاليات.',
         },
         {
           title: '6. المنتجات المالية',
@@ -165,7 +165,7 @@ export const terms: Rule = {
         },
         {
           title: '5. 退款',
-          text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。',
+          text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。邀请返利、任务奖励和未中奖订单的部分返还，都是平台从营销账户送出的。账户余额不足时，应付的返还和返利排队等待，奖励无法领取，新订单没有返利。运营方可以更改今后的比例，也可以关闭这些功能；具体以邀请、VIP 等级和活动的规则为准。',
         },
         {
           title: '6. 理财产品',
@@ -211,7 +211,7 @@ export const terms: Rule = {
         },
         {
           title: '5. रिफ़ंड',
-          text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
+          text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता। न्योते का कमीशन, टास्क के इनाम और न जीतने वाले ऑर्डर के हिस्से की वापसी संचालक के तोहफ़े हैं, उसके मार्केटिंग खाते से। खाते में पैसे कम हों तो बकाया वापसी और कमीशन कतार में रुकते हैं, इनाम नहीं लिए जा सकते, और नए ऑर्डर पर कमीशन नहीं मिलता। संचालक आगे के लिए प्रतिशत बदल सकता है और ये सुविधाएँ बंद कर सकता है; न्योते, VIP लेवल और इवेंट के नियम लागू होते हैं।',
         },
         {
           title: '6. फ़ाइनेंस प्रोडक्ट',
@@ -257,7 +257,7 @@ export const terms: Rule = {
         },
         {
           title: '5. Reembolsos',
-          text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas.',
+          text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas. As comissões por convites, as recompensas de tarefas e a devolução de parte dos pedidos que não ganharam são presentes da casa, pagos pela conta de marketing dela. Quando falta dinheiro nessa conta, as devoluções e comissões devidas esperam na fila, as recompensas não podem ser resgatadas e novos pedidos não geram comissão. O operador pode mudar as porcentagens para o futuro e desligar essas ofertas; valem as regras de convites, níveis VIP e eventos.',
         },
         {
           title: '6. Produtos financeiros',
@@ -303,7 +303,7 @@ export const terms: Rule = {
         },
         {
           title: '5. Pengembalian dana',
-          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan.',
+          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan. Komisi undangan, imbalan tugas, dan pengembalian sebagian dari pesanan yang tidak menang adalah hadiah penyelenggara dari akun pemasarannya. Saat dana akun itu kurang, pengembalian dan komisi yang harus dibayar menunggu dalam antrean, imbalan tugas tidak dapat diklaim, dan pesanan baru tidak menghasilkan komisi. Operator dapat mengubah persentase untuk ke depannya dan mematikan penawaran ini; aturan undangan, tingkat VIP, dan acara berlaku.',
         },
         {
           title: '6. Produk keuangan',
@@ -350,7 +350,7 @@ export const terms: Rule = {
         },
         {
           title: '5. Hoàn tiền',
-          text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền.',
+          text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền. Hoa hồng mời bạn, thưởng nhiệm vụ và khoản hoàn một phần các đơn không trúng do nhà tổ chức tặng, trả từ tài khoản tiếp thị. Khi tài khoản thiếu tiền, khoản hoàn và hoa hồng đến hạn phải xếp hàng, không nhận được thưởng nhiệm vụ, và đơn mới không có hoa hồng. Đơn vị vận hành có thể đổi tỷ lệ cho về sau và tắt các ưu đãi này; quy định về mời bạn, cấp VIP và sự kiện được áp dụng.',
         },
         {
           title: '6. Sản phẩm tài chính',

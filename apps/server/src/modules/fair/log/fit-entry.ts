@@ -3,6 +3,7 @@ import {
   checkFunding,
   checkVerifier,
   checkWithdrawals,
+  eventOf,
   issueOf,
   parseEntry,
 } from '@fairlot/fairness/audit/read-entry'
@@ -15,6 +16,8 @@ const FIELDS = {
   'issue-refund': ['t', 'issue', 'orders', 'amount', 'at'],
   'round-result': ['t', 'game', 'period', 'round', 'beacon', 'result', 'at'],
   'round-void': ['t', 'game', 'period', 'bets', 'at'],
+  'event-draw': ['t', 'event', 'round', 'beacon', 'entropy', 'winners', 'at'],
+  'event-void': ['t', 'event', 'participants', 'pool', 'at'],
 } as const
 
 /** Kinds that wait to be appended; the others are appended in the transaction that makes them, except under the old rules. */
@@ -38,6 +41,11 @@ function checkQueued(text: string): void {
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       readGame(entry.fields['game'], 'game')
       readPeriod(entry.fields['period'], 'period')
+      return
+    case 'event-draw':
+    case 'event-void':
+      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      eventOf(entry, 0)
       return
     default:
       throw new Error(`an entry ${entry.t} is not queued`)

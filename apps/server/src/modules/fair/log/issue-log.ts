@@ -1,4 +1,4 @@
-/** The log's part of an issue's proof: its entries with their paths, the checkpoints that cover them, and witnesses' lines. */
+/** The log's part of the proof of an issue or of an event: its entries with their paths, the checkpoints that cover them, and witnesses' lines. */
 import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import type { LogEntryKind } from '@fairlot/fairness/entries'
 import { consistencyParts, inclusionParts } from '@fairlot/fairness/log-tree'
@@ -10,7 +10,10 @@ import * as sql from './log.queries.ts'
 import { checkpointOfSize, firstCovering, pathsOf, type Signed } from './log.reads.ts'
 
 export type LoggedIssue = {
+  /** issue number, or the name of an event */
   number: string
+  /** by default an issue */
+  of?: 'issue' | 'event'
   chain: Chain | null
   /** the beacon round of the last attempt; null in grades without a beacon */
   round: number | null
@@ -20,13 +23,11 @@ export type LoggedIssue = {
   witnesses: readonly NoteKey[]
 }
 
-const KINDS: readonly LogEntryKind[] = ['issue-open', 'issue-seal', 'issue-draw']
-
 type EntryRow = { log: number; index: bigint; kind: LogEntryKind; bytes: string }
 type LineRow = { size: bigint; note: string; line: string }
 
 /**
- * The log's part of the proof of a sealed or drawn issue; null until a checkpoint covers its entries. It contains every seal
+ * The log's part of the proof of a sealed or drawn issue or event; null until a checkpoint covers its entries. It contains every seal
  * of the issue that the log holds, and the first checkpoints that cover it (the one that most witnesses signed in time, for
  * the seal), so that a proof does not change.
  */
@@ -35,15 +36,18 @@ export async function issueLog(
   issue: LoggedIssue,
   publicKey: string,
 ): Promise<ProofLog | null> {
-  const found = (await db.query<EntryRow>(sql.ENTRIES_OF, [issue.number, KINDS])).map(
+  const { of = 'issue' } = issue
+  const draw: LogEntryKind = `${of}-draw`
+  const kinds: readonly LogEntryKind[] = [`${of}-open`, `${of}-seal`, draw]
+  const found = (await db.query<EntryRow>(sql.ENTRIES_OF, [issue.number, kinds])).map(
     ({ index, ...entry }) => ({ ...entry, index: Number(index) }),
   )
   // all entries of an issue are in the log in which it opened
   const log = found[0]?.log ?? null
-  const entries = issue.drawn ? found : found.filter(({ kind }) => kind !== 'issue-draw')
-  const seal = entries.findLast(({ kind }) => kind === 'issue-seal')
+  const entries = issue.drawn ? found : found.filter(({ kind }) => kind !== draw)
+  const seal = entries.findLast(({ kind }) => kind === `${of}-seal`)
   const last = entries.at(-1)
-  if (!seal || !last || (issue.drawn && last.kind !== 'issue-draw')) return null
+  if (!seal || !last || (issue.drawn && last.kind !== draw)) return null
   // sequential, because the doctor reads over one connection
   const first = await firstCovering(db, seal.index, log)
   if (!first) return null

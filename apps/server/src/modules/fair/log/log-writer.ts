@@ -47,13 +47,22 @@ export type SetAside = { id: bigint; kind: string; why: string }
 export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
 
 /**
- * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw, a result or a
- * void of a round is not dated before its own `at`, also when the clock goes back in the meantime.
+ * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw, a result or the
+ * void of a round or of an event is not dated before its own `at`, also when the clock goes back in the meantime.
  */
 export type QueuedEntry = Extract<
   LogEntry,
   {
-    t: 'issue-draw' | 'issue-refund' | 'round-result' | 'round-void' | 'verifier' | 'funding' | 'withdrawals'
+    t:
+      | 'issue-draw'
+      | 'issue-refund'
+      | 'round-result'
+      | 'round-void'
+      | 'event-draw'
+      | 'event-void'
+      | 'verifier'
+      | 'funding'
+      | 'withdrawals'
   }
 >
 
@@ -252,13 +261,21 @@ const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
   'issue-seal',
   'game-chain',
   'round-seal',
+  'event-open',
+  'event-seal',
   'log-begin',
   'solvency',
   'reserve',
 ])
 
-/** Not dated before their own `at`: the time of the beacon round, or the end of betting. */
-const NOT_BEFORE: ReadonlySet<LogEntryKind> = new Set(['issue-draw', 'round-result', 'round-void'])
+/** Not dated before their own `at`: the time of the beacon round, the end of betting, or the deadline of an event. */
+const NOT_BEFORE: ReadonlySet<LogEntryKind> = new Set([
+  'issue-draw',
+  'round-result',
+  'round-void',
+  'event-draw',
+  'event-void',
+])
 
 /** Dates entries that the writer dates, and leaves the others as they are. */
 function dated(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {

@@ -185,5 +185,5 @@ export const COVERED: Statement = {
 /** The log that holds the opening of an issue, or a chain. */
 export const LOG_OF: Statement = {
   name: 'log.of',
-  text: `select log from log_entry where subject = $1 and kind in ('issue-open', 'game-chain')`,
+  text: `select log from log_entry where subject = $1 and kind in ('issue-open', 'game-chain', 'event-open')`,
 }

@@ -67,11 +67,11 @@ export async function landedMigration(db: Executor): Promise<number> {
   return (await db.query<{ version: number | null }>(LANDED))[0]?.version ?? 0
 }
 
-/** Refunds and void rounds keep their entries: they go into the new log. So do fundings and days of withdrawals. */
+/** Refunds, void rounds and void events keep their entries: they go into the new log. So do fundings and days of withdrawals. */
 const SET_ASIDE: Statement = {
   name: 'standing.setAside',
   text: `with taken as (
-      delete from log_pending where entry ->> 't' not in ('issue-refund', 'round-void', 'funding', 'withdrawals') returning pending_id, entry)
+      delete from log_pending where entry ->> 't' not in ('issue-refund', 'round-void', 'event-void', 'funding', 'withdrawals') returning pending_id, entry)
     insert into log_unpublished (log, pending_id, entry) select $1, pending_id, entry from taken`,
 }
 
@@ -82,11 +82,11 @@ export async function setAside(db: Executor, log: number): Promise<void> {
 
 const WAITING: Statement = {
   name: 'standing.waiting',
-  text: `select distinct coalesce(entry ->> 'issue', (entry ->> 'game') || ' ' || (entry ->> 'period')) as issue
-    from log_pending where entry ->> 't' in ('issue-refund', 'round-void')`,
+  text: `select distinct coalesce(entry ->> 'issue', 'event ' || (entry ->> 'event'), (entry ->> 'game') || ' ' || (entry ->> 'period')) as issue
+    from log_pending where entry ->> 't' in ('issue-refund', 'round-void', 'event-void')`,
 }
 
-/** Issues whose refund is complete and waits to be appended, and names of void rounds whose entries wait. */
+/** Issues whose refund is complete and waits to be appended, and names of void rounds and events whose entries wait. */
 export async function waitingRefunds(db: Executor): Promise<string[]> {
   return (await db.query<{ issue: string }>(WAITING)).map(({ issue }) => issue)
 }

@@ -54,12 +54,12 @@ export const LATE: Statement = {
     limit 1`,
 }
 
-/** The entry of an attempt ($2) to seal an issue ($1 number). */
+/** The entry of an attempt ($2) to seal an issue ($1 number) or an event ($1 name). */
 export const SEAL_INDEX: Statement = {
   name: 'witness.seal',
   text: `
     select index from log_entry
-    where subject = $1 and kind = 'issue-seal' and coalesce((bytes::jsonb ->> 'attempt')::int, 1) = $2`,
+    where subject = $1 and kind in ('issue-seal', 'event-seal') and coalesce((bytes::jsonb ->> 'attempt')::int, 1) = $2`,
 }
 
 /** The entry of the seal of a round ($1 name). */
@@ -72,8 +72,8 @@ export const ROUND_SEAL_INDEX: Statement = {
 const RECENT_ENTRIES = 5_000
 
 /**
- * Published seals from an index ($1) on that have a beacon round, with the beacon chain of their issue, or of the hash chain
- * of their game. `followed`: a later attempt, the draw or result, a refund or a void is in the log.
+ * Published seals from an index ($1) on that have a beacon round, with the beacon chain of their issue or event, or of the hash
+ * chain of their game. `followed`: a later attempt, the draw or result, a refund or a void is in the log.
  */
 export const RECENT_SEALS: Statement = {
   name: 'witness.recentSeals',
@@ -84,12 +84,12 @@ export const RECENT_SEALS: Statement = {
       cross join business_clock c
       join log_entry e on e.log = signed.log and e.index < signed.size
         and e.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
-      where e.kind in ('issue-seal', 'round-seal')),
+      where e.kind in ('issue-seal', 'round-seal', 'event-seal')),
     termed as (
       select seal.*, opening.bytes::jsonb ->> 'chain' as chain, opening.bytes::jsonb ->> 'grade' as grade
       from seal join log_entry opening
-        on opening.subject = seal.subject and opening.kind = 'issue-open' and opening.log = seal.log
-      where seal.kind = 'issue-seal'
+        on opening.subject = seal.subject and opening.kind = replace(seal.kind, 'seal', 'open') and opening.log = seal.log
+      where seal.kind in ('issue-seal', 'event-seal')
       union all
       select seal.*, terms.bytes::jsonb ->> 'beaconChain', terms.bytes::jsonb ->> 'grade'
       from seal join log_entry terms
@@ -97,7 +97,7 @@ export const RECENT_SEALS: Statement = {
       where seal.kind = 'round-seal')
     select t.index, (t.said ->> 'round')::bigint as round, t.chain, t.grade = 'witnessed' as witnessed,
       exists (select 1 from log_entry later
-        where later.log = t.log and later.subject = t.subject and later.kind <> 'issue-open' and later.index > t.index) as followed,
+        where later.log = t.log and later.subject = t.subject and later.kind not in ('issue-open', 'event-open') and later.index > t.index) as followed,
       ${MS('t.at')} as now
     from termed t where t.said -> 'round' <> 'null'
     order by t.index`,

@@ -115,9 +115,12 @@ export async function isSignedLate(
   return rows.some(({ line, note }) => verifyCosignature(note, line, key) !== null)
 }
 
-/** The index of the entry of an attempt to seal an issue; null when there is none. */
-export async function sealIndex(db: Executor, issueNumber: string, attempt: number): Promise<number | null> {
-  const [seal] = await db.query<{ index: bigint }>(sql.SEAL_INDEX, [issueNumber, attempt])
+/**
+ * The index of the entry of an attempt to seal an issue or event; null when there is none.
+ * @param subject number of the issue, or name of the event
+ */
+export async function sealIndex(db: Executor, subject: string, attempt: number): Promise<number | null> {
+  const [seal] = await db.query<{ index: bigint }>(sql.SEAL_INDEX, [subject, attempt])
   return seal ? Number(seal.index) : null
 }
 

@@ -10,6 +10,9 @@ import { unitSeller } from '../sale/unit-seller.ts'
 import { accrueOrder, SETTLED_MS } from './accrue.ts'
 import { orderOf, type OrderRow } from '../views/orders.queries.ts'
 
+/** Called in the transaction in which an order is left. */
+export type OnExited = (tx: Tx, productId: string, orderId: string) => Promise<void>
+
 /** An accrual between the look and the lock makes the exit look again. */
 const TRIES = 5
 
@@ -42,7 +45,12 @@ const RELEASE: Statement = {
  * Leaves an order early, once: a repeated call answers the order as it was left.
  * @throws Refusal NO_SUCH_DATA, EXIT_CLOSED when it matured, EXIT_OFF, PENDING while the clock has not settled on a day that is complete
  */
-export async function exitOrder(db: Db, memberId: string, id: string): Promise<OrderRow> {
+export async function exitOrder(
+  db: Db,
+  memberId: string,
+  id: string,
+  onExited?: OnExited,
+): Promise<OrderRow> {
   for (let tries = 0; tries < TRIES; tries++) {
     const order = await orderOf(db, memberId, id)
     if (!order) throw new Refusal('NO_SUCH_DATA')
@@ -51,13 +59,13 @@ export async function exitOrder(db: Db, memberId: string, id: string): Promise<O
     if (!order.earlyExit) throw new Refusal('EXIT_OFF')
     const isDue = order.dueMs !== null && order.dueMs <= order.nowMs
     if (isDue) await accrueOrder(db, order, { id, member: memberId })
-    if (!isDue || order.payout === 'at_maturity') await leave(db, order)
+    if (!isDue || order.payout === 'at_maturity') await leave(db, order, onExited)
   }
   throw new Refusal('PENDING', { retryAfter: 2 })
 }
 
 /** @returns whether this call did it */
-function leave(db: Db, { productId, orderId, payout }: OrderRow): Promise<boolean> {
+function leave(db: Db, { productId, orderId, payout }: OrderRow, onExited?: OnExited): Promise<boolean> {
   const values = [productId, orderId]
   const isDaily = payout === 'daily'
   return refundPurchases(db, {
@@ -67,6 +75,7 @@ function leave(db: Db, { productId, orderId, payout }: OrderRow): Promise<boolea
     outcomes: { text: OUTCOMES, values },
     count: 1,
     claim: (tx) => claim(tx, productId, [...values, isDaily]),
+    finish: async (tx) => onExited?.(tx, productId, orderId),
   })
 }
 

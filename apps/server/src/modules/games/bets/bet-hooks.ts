@@ -3,12 +3,12 @@
  * chunks in its row, so that a job can stop anywhere and continue, and no bet ends twice.
  */
 import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
-import type { Db, Executor } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { refundPurchases, settlePurchases } from '../../ledger/index.ts'
 import type { BetHooks, RoundChunk, SealedBet } from '../rounds/hooks.ts'
 import { roundBook } from '../rounds/round-book.ts'
 import { betSeller } from './bet-seller.ts'
-import { markCancelled } from './cancelled.ts'
+import { countRoundSpend, markCancelled } from './cancelled.ts'
 import { payoutSql, picksOf } from './pay-sql.ts'
 
 const BETS = {
@@ -36,8 +36,14 @@ const MEMBERS = {
   text: `select distinct b.member_id as member from bet b where ${IN_CHUNK}`,
 }
 
-/** @param onEnded called after the commit of a chunk, with the members whose bets ended */
-export function createBetHooks(onEnded: (game: GameId, members: readonly string[]) => void): BetHooks {
+/**
+ * @param onEnded called after the commit of a chunk, with the members whose bets ended
+ * @param onSettled called in the transaction that settles the last bet of a round
+ */
+export function createBetHooks(
+  onEnded: (game: GameId, members: readonly string[]) => void,
+  onSettled: (tx: Tx, roundId: string) => Promise<void> = async () => {},
+): BetHooks {
   async function end(
     db: Db,
     { roundId, game, outcome, from, to, claim, finish }: RoundChunk,
@@ -53,8 +59,10 @@ export function createBetHooks(onEnded: (game: GameId, members: readonly string[
       count: to - from,
       claim,
       async finish(tx) {
-        await finish(tx)
-        if (outcome !== null) await markCancelled(tx, roundId)
+        if (!(await finish(tx)) || outcome === null) return
+        await markCancelled(tx, roundId)
+        await countRoundSpend(tx, roundId)
+        await onSettled(tx, roundId)
       },
     })
     if (isOwn) {

@@ -111,12 +111,16 @@ const ROUND = `
   from (select floor(extract(epoch from at) * 1000)::bigint as now_ms, at from business_clock) clock
   returning round_id as "roundId"`
 
-/** @param bankroll what the house has for winnings, minor units */
+/**
+ * @param bankroll what the house has for winnings, minor units
+ * @param on a mall whose database they use; by default one of their own
+ */
 export async function testGames(
   lanes: PurchaseForm = 'one',
   bankroll = 1_000_000n * UNIT,
+  on?: TestMall,
 ): Promise<TestGames> {
-  const mall = await testMall()
+  const mall = on ?? (await testMall())
   const { db, owner, database } = mall
   const hooks = createBetHooks(() => undefined)
   const seller = createSeller({ url: database.appUrl, definition: betSeller, lanes })
@@ -148,7 +152,10 @@ export async function testGames(
       from,
       to,
       claim: async (tx: Tx) => (await tx.query(CLAIM, [roundId, from, to])).length > 0,
-      finish: async (tx: Tx) => void (to === bets && (await tx.query(END, [roundId]))),
+      finish: async (tx: Tx) => {
+        if (to === bets) await tx.query(END, [roundId])
+        return to === bets
+      },
     }
   }
   const endChunk: TestGames['end'] = (chunk, at = db) =>

@@ -4,6 +4,7 @@
  * stakes on big and small everything, of 100 on big and 50 on small 100. It counts for no rebate and no VIP level.
  */
 import type { Tx } from '../../../platform/db.ts'
+import { countSpend } from '../../identity/index.ts'
 import { exposureSql } from './pay-sql.ts'
 
 /** What cancels itself in the rounds of a condition on round `r`: round_id, member_id, amount, cancelled. Only members with several picks can have any. */
@@ -37,4 +38,16 @@ const MARK = {
 /** Marks what cancels itself in a round, once its last bet is settled. */
 export async function markCancelled(tx: Tx, roundId: string): Promise<void> {
   await tx.query(MARK, [roundId])
+}
+
+/** What the members of a settled round spent on it: their stakes, less what cancelled itself. */
+export const roundSpendSql = (round: string): string => `
+  select b.member_id, sum(b.amount) - coalesce(max(c.cancelled), 0) as spend
+  from round r join bet b on b.round_id = r.round_id and b.state = 'done'
+  left join bet_cancelled c on (c.round_id, c.member_id) = (b.round_id, b.member_id)
+  where ${round} and r.status = 'settled' group by b.member_id`
+
+/** Counts what members spent on a round for their VIP levels. Call it once, in the transaction that settles its last bet. */
+export async function countRoundSpend(tx: Tx, roundId: string): Promise<void> {
+  await countSpend(tx, { text: roundSpendSql('r.round_id = $1'), values: [roundId] })
 }

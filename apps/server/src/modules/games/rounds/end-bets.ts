@@ -22,6 +22,7 @@ export function endChunk(
     claim: (tx: Parameters<typeof claimThrough>[0]) => claimThrough(tx, roundId, from, to),
     async finish(tx: Parameters<typeof endRound>[0]) {
       if (to === all) await endRound(tx, roundId)
+      return to === all
     },
   }
   return status === 'void' ? bets.refund(db, chunk) : bets.settle(db, chunk)

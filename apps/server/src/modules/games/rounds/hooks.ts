@@ -30,8 +30,8 @@ export type RoundChunk = {
   to: number
   /** Claims the chunk, once the wallets are locked; false: another process ended it. For `SettlementChunk.claim`. */
   claim(tx: Tx): Promise<boolean>
-  /** Ends the round after its last chunk. For `SettlementChunk.finish`. */
-  finish(tx: Tx): Promise<void>
+  /** Ends the round after its last chunk, and says whether it did. For `SettlementChunk.finish`. */
+  finish(tx: Tx): Promise<boolean>
 }
 
 export type BetHooks = {

@@ -102,7 +102,7 @@ export const roundChecks: readonly Check[] = [
           or o.index is null or o.index >= (said ->> 'logSize')::bigint
           or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
         count(*) || ' receipts' as figure
-      from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' <> 'order') r
+      from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' = 'bet') r
       left join round g on g.round_id = round_id_of(said ->> 'game', said ->> 'period')
       left join bet b on (b.round_id, b.purchase_id) = (g.round_id, r.subject_id)
       left join log_entry o on o.subject = g.chain_id::text and o.kind = 'game-chain'

@@ -16,6 +16,7 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { endRebates, endRefunds, eraseDevices } from '../../growth/index.ts'
 import type { PhoneWait } from '../../guard/index.ts'
 import { eraseAddresses, type Identity } from '../../identity/index.ts'
 import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
@@ -167,6 +168,9 @@ export function createClosing(options: ClosingOptions): Closing {
       await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
     }
     await endVouchers(tx, memberId)
+    await endRefunds(tx, memberId)
+    await endRebates(tx, memberId)
+    await eraseDevices(tx, memberId)
     // closing the account and registering again must not remove a limit or shorten an exclusion
     const { until } = await phoneWait(tx, memberId)
     if (until) await identity.exclusions.exclude(tx, memberId, until)

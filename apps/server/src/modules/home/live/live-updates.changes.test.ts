@@ -46,6 +46,11 @@ function setUp() {
     },
     betting: { states: () => Promise.resolve([]), betVersions: () => Promise.resolve([]) },
     finance: { states: () => Promise.resolve([]), unitVersions: () => Promise.resolve([]) },
+    growth: {
+      referral: { versions: () => Promise.resolve([]) },
+      loyalty: { versions: () => Promise.resolve([]) },
+      events: { states: () => Promise.resolve([]) },
+    },
     identity: {
       livingSessions: (ids) => Promise.resolve(new Set(ids)),
       sessions: { find: () => null, forget: () => undefined, watch: () => undefined },

@@ -18,6 +18,7 @@ import {
 } from '../../../platform/stream/stream.ts'
 import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
 import type { Finance } from '../../finance/index.ts'
+import type { Growth } from '../../growth/index.ts'
 import type { Betting } from '../../games/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { IdentityChecks } from '../../identity-check/index.ts'
@@ -40,6 +41,11 @@ export type LiveOptions = {
   mall: Pick<Mall, 'progress' | 'prizeVersions' | 'voucherVersions' | 'numberOf'>
   betting: Pick<Betting, 'states' | 'betVersions'>
   finance: Pick<Finance, 'states' | 'unitVersions'>
+  growth: {
+    referral: Pick<Growth['referral'], 'versions'>
+    loyalty: Pick<Growth['loyalty'], 'versions'>
+    events: Pick<Growth['events'], 'states'>
+  }
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
   identityChecks: Pick<IdentityChecks, 'versions'>
   log: { warn(fields: object, message: string): void }
@@ -63,10 +69,16 @@ export type Live = {
   prizeChanged(memberId: string): void
   /** After a commit that changed vouchers of a member. */
   vouchersChanged(memberId: string): void
+  /** After a commit that changed tasks or refunds of lost orders of these members; `isPaid`: their wallets too. */
+  tasksChanged(memberIds: readonly string[], isPaid: boolean): void
+  /** After a commit that changed the teams or rebates of these members. */
+  teamsChanged(memberIds: readonly string[]): void
   /** After the commit of bets of these members: taken, settled or returned. */
   betsChanged(game: GameId, memberIds: readonly string[]): void
   /** After a commit that changed a finance product, or orders of these members. */
   financeChanged(code: string, memberIds: readonly string[]): void
+  /** After a member joined a prize-share event, or after a step of it, which credited these members. */
+  eventChanged(number: string, memberIds: readonly string[]): void
   /** After a step of a round. */
   roundChanged(game: GameId): void
   /** After a step of an issue's life. */
@@ -78,18 +90,21 @@ export type Live = {
 export const issueTopic = (number: string) => `issue:${number}`
 const gameTopic = (game: string) => `game:${game}`
 const FINANCE = 'finance:'
+const EVENT = 'event:'
 const ISSUE = issueTopic('')
 const GAME = gameTopic('')
 const BETS = memberTopic('bets', '')
 const UNITS = memberTopic('units', '')
+const TASKS = memberTopic('tasks', '')
 const BALANCE = memberTopic('balance', '')
 const RECORDS = memberTopic('records', '')
 const NOTICES = memberTopic('notices', '')
 const PRIZES = memberTopic('prizes', '')
 const VOUCHERS = memberTopic('vouchers', '')
+const TEAM = memberTopic('team', '')
 
 export function createLive(options: LiveOptions): Live {
-  const { bus, timers, mall, finance, identity, log, sweepMs = SWEEP_MS } = options
+  const { bus, timers, mall, finance, growth, identity, log, sweepMs = SWEEP_MS } = options
   const versions = createVersions(options.clock)
   const warn = (error: unknown) => log.warn({ err: error }, 'a live update failed')
 
@@ -147,15 +162,17 @@ export function createLive(options: LiveOptions): Live {
     async existing(topics) {
       const below = (prefix: string) =>
         topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
-      const [numbers, codes] = [below(ISSUE), below(FINANCE)]
+      const [numbers, codes, events] = [below(ISSUE), below(FINANCE), below(EVENT)]
       const issues = numbers.length === 0 ? [] : await mall.progress(numbers)
       const products = codes.length === 0 ? [] : await finance.states(codes)
+      const prizes = events.length === 0 ? [] : await growth.events.states(events)
       const known = new Set([
         ...issues.map(({ issue }) => issueTopic(issue)),
         ...products.map(({ code }) => FINANCE + code),
+        ...prizes.map(({ event }) => EVENT + event),
       ])
       return topics.filter(
-        (topic) => !(topic.startsWith(ISSUE) || topic.startsWith(FINANCE)) || known.has(topic),
+        (topic) => ![ISSUE, FINANCE, EVENT].some((prefix) => topic.startsWith(prefix)) || known.has(topic),
       )
     },
     bought({ member, issue }) {
@@ -177,6 +194,15 @@ export function createLive(options: LiveOptions): Live {
     vouchersChanged(memberId) {
       changes.touch(memberTopic('vouchers', memberId))
     },
+    tasksChanged(memberIds, isPaid) {
+      for (const memberId of memberIds) {
+        changes.touch(memberTopic('tasks', memberId))
+        if (isPaid) changes.touch(memberTopic('balance', memberId))
+      }
+    },
+    teamsChanged(memberIds) {
+      for (const memberId of memberIds) changes.touch(memberTopic('team', memberId))
+    },
     betsChanged(game, memberIds) {
       changes.touch(gameTopic(game))
       for (const memberId of memberIds) {
@@ -190,6 +216,10 @@ export function createLive(options: LiveOptions): Live {
         changes.touch(memberTopic('balance', memberId))
         changes.touch(memberTopic('units', memberId))
       }
+    },
+    eventChanged(number, memberIds) {
+      changes.touch(EVENT + number)
+      for (const memberId of memberIds) changes.touch(memberTopic('balance', memberId))
     },
     roundChanged(game) {
       changes.touch(gameTopic(game))
@@ -211,7 +241,7 @@ export function createLive(options: LiveOptions): Live {
 
 type PublisherOptions = Pick<
   LiveOptions,
-  'db' | 'bus' | 'mall' | 'betting' | 'finance' | 'identityChecks'
+  'db' | 'bus' | 'mall' | 'betting' | 'finance' | 'growth' | 'identityChecks'
 > & {
   versions: Versions
 }
@@ -223,6 +253,7 @@ function createPublisher({
   mall,
   betting,
   finance,
+  growth,
   identityChecks,
   versions,
 }: PublisherOptions): (topics: readonly string[]) => Promise<void> {
@@ -293,10 +324,31 @@ function createPublisher({
     }
   }
 
+  async function publishEvents(numbers: string[]) {
+    if (numbers.length === 0) return
+    for (const { version, ...state } of await growth.events.states(numbers)) {
+      bus.publish(EVENT + state.event, { version, data: state })
+    }
+  }
+
   async function publishUnits(members: string[]) {
     if (members.length === 0) return
     for (const { member, version } of await finance.unitVersions(members)) {
       bus.publish(memberTopic('units', member), { version, data: {} })
+    }
+  }
+
+  async function publishTasks(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await growth.loyalty.versions(members)) {
+      bus.publish(memberTopic('tasks', member), { version, data: {} })
+    }
+  }
+
+  async function publishTeams(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await growth.referral.versions(members)) {
+      bus.publish(memberTopic('team', member), { version, data: {} })
     }
   }
 
@@ -314,6 +366,9 @@ function createPublisher({
       publishBets(below(BETS)),
       publishFinance(below(FINANCE)),
       publishUnits(below(UNITS)),
+      publishTasks(below(TASKS)),
+      publishEvents(below(EVENT)),
+      publishTeams(below(TEAM)),
     ])
     if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
     if (topics.includes('draws')) {

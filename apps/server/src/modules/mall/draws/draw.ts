@@ -2,11 +2,9 @@
  * The draw of a sealed issue. Seal and beacon round determine the result. The primary key of `issue_draw` permits one draw
  * per issue.
  */
-import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { Beacons, LogWriter } from '../../fair/index.ts'
+import { drawnRound, type Beacons, type LogWriter } from '../../fair/index.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import {
@@ -74,20 +72,12 @@ async function computeResult(
   beacons: Beacons,
 ): Promise<(DrawResult & { notBeforeMs: number }) | null> {
   const { number, shares, chain, digest, sum, salt } = sealed
-  let signature: string | null = null
-  let notBeforeMs = 0
   const round = sealed.round === null ? null : Number(sealed.round)
-  if (chain !== null && round !== null) {
-    const beacon = beacons.of(chain)
-    signature = await beacon.signature(round)
-    if (signature === null) return null
-    if (!verifyRound(beacon.chain, round, signature))
-      throw new Error(`issue ${number}: the signature of round ${round} is not the beacon's`)
-    notBeforeMs = roundTimeMs(round, beacon.chain)
-  }
-  const value = signature === null ? null : beaconOf(signature)
-  const entropy = salt === null ? null : drawEntropy({ salt, issue: number, digest, round, beacon: value })
-  return { signature, beacon: value, entropy, code: winningCode(sum, entropy, shares), notBeforeMs }
+  const drawn = await drawnRound(beacons, `issue ${number}`, { chain, round })
+  if (!drawn) return null
+  const { signature, beacon, publishedMs } = drawn
+  const entropy = salt === null ? null : drawEntropy({ salt, issue: number, digest, round, beacon })
+  return { signature, beacon, entropy, code: winningCode(sum, entropy, shares), notBeforeMs: publishedMs }
 }
 
 /**

@@ -16,13 +16,12 @@ import {
 } from '../issues/issue-steps.ts'
 import { openIssue, type OpenIssueOptions } from '../issues/open-issue.ts'
 import { findProductsToOpen, isAnyPausedProductFunded } from '../issues/opening-check.queries.ts'
-import type { Witnesses } from '../../fair/index.ts'
+import { createWitnessAlarm, type WitnessAlarm, type Witnesses } from '../../fair/index.ts'
 import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
 import { settleChunk } from './settlement.ts'
-import { createWitnessAlarm, type WitnessAlarm } from '../witnessed/witness-alarm.ts'
 import { attendWitnesses, awaitWitness, type WitnessingOptions } from '../witnessed/witnessing.ts'
 
 export type Draws = {
@@ -200,7 +199,7 @@ async function runStep(
       await options.writer.flush(db)
       return true
     case 'settle':
-      if (!(await settleChunk(db, issueId, undefined, options.prizeClocks?.())))
+      if (!(await settleChunk(db, issueId, undefined, options.prizeClocks?.(), options.onEnded)))
         onChange?.({ issueId, step: 'settled' })
       return true
     default: {

@@ -1,6 +1,6 @@
 /** Finds the steps of draws that are due. */
 import type { Db } from '../../../platform/db.ts'
-import type { Beacons } from '../../fair/index.ts'
+import { findArrivedRounds, type Beacons } from '../../fair/index.ts'
 
 /** `witness`: the witnesses of a sealed issue are attended to until it is drawn. */
 export type DrawStep = 'seal' | 'witness' | 'draw' | 'settle'
@@ -50,21 +50,4 @@ export async function findDueDrawSteps(db: Db, beacons: Beacons): Promise<DueDra
     const attended: DueDrawStep[] = witnessed ? [{ step: 'witness', issueId }] : []
     return isPublished(row) && (signed || !witnessed) ? [...attended, { step, issueId }] : attended
   })
-}
-
-/** The published rounds among those that the draws need, by configured chain. The beacon then waits for the others. */
-async function findArrivedRounds(due: readonly Row[], beacons: Beacons) {
-  const wanted = new Map<string, number[]>()
-  for (const { chain, round } of due) {
-    if (chain === null || round === null) continue
-    const known = wanted.get(chain)
-    if (known) known.push(Number(round))
-    else wanted.set(chain, [Number(round)])
-  }
-  const arrived = new Map<string, ReadonlySet<number>>()
-  for (const [chain, rounds] of wanted) {
-    const beacon = beacons.find(chain)
-    if (beacon) arrived.set(chain, await beacon.arrived(rounds))
-  }
-  return arrived
 }

@@ -2,6 +2,7 @@
 import type { TimesCounted } from '@fairlot/contract/issue-kinds'
 import type { Chain } from '@fairlot/fairness/beacon'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
+import { ROUND_OF_SEAL } from '../../fair/index.ts'
 
 /** A sold-out issue that is not sealed yet. */
 export type UnsealedIssue = {
@@ -43,12 +44,6 @@ export async function readUnsealed(db: Executor, issueId: string): Promise<Unsea
 
 /** What the seal contains. `salt` is null in grade plain. */
 export type SealContent = { orders: number; digest: string; sum: bigint; salt: string | null }
-
-/**
- * The beacon round of a seal made at `sealed.ms` by the terms of `terms`. @param genesis, period SQL parameters of the chain
- */
-export const ROUND_OF_SEAL = (genesis: string, period: string) =>
-  `greatest(1, ceil((ceil(sealed.ms / 1000.0) + terms.delay - ${genesis}::numeric) / ${period}::numeric) + 1)::bigint`
 
 /**
  * The statement reads the clock and computes the beacon round from it ($6 genesis, $7 period of the chain). The time of

@@ -5,9 +5,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
-import { commitment, FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
+import { FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
-import type { Beacons, LogWriter, Salts, TagKeys } from '../../fair/index.ts'
+import { revealedSalt, type Beacons, type LogWriter, type Salts, type TagKeys } from '../../fair/index.ts'
 import { readOrders } from './draw-orders.ts'
 import { insertSeal, readUnsealed, type UnsealedIssue } from './seal.queries.ts'
 
@@ -90,12 +90,9 @@ function checkOrders(issue: UnsealedIssue, orders: readonly OrderRow[]) {
     throw wrong('the sum of times is not the one that the sale counted')
 }
 
-/** Decrypts the salt and checks it against the commitment. Null in grade plain. */
-function revealSalt(issue: UnsealedIssue, salts: Salts): string | null {
-  if (issue.commitment === null) return null
-  if (!issue.salt || issue.keyId === null) throw new Error(`the salt of issue ${issue.number} is missing`)
-  const salt = salts.open(issue.number, { bytes: issue.salt, keyId: issue.keyId })
-  if (commitment(issue.number, salt) !== issue.commitment)
-    throw new Error(`the salt of issue ${issue.number} does not match the commitment`)
-  return salt
+/** Null in grade plain. */
+function revealSalt({ number, commitment, salt, keyId }: UnsealedIssue, salts: Salts): string | null {
+  return commitment === null
+    ? null
+    : revealedSalt(salts, { name: `issue ${number}`, key: number, number, commitment, salt, keyId })
 }

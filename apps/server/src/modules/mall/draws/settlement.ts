@@ -67,6 +67,7 @@ const SPENT = `
 /**
  * Settles the next chunk of a drawn issue. True while more is left. When two processes settle at once, one of them settles
  * the chunk and the other finds it done.
+ * @param onEnded called in the transaction of the last chunk
  * @throws Error when an order of the chunk was not waiting for its result; the chunk then stays unsettled
  */
 export async function settleChunk(
@@ -74,6 +75,7 @@ export async function settleChunk(
   issueId: string,
   chunk = SETTLEMENT_CHUNK,
   { remind, recycle }: Pick<PrizeClocks, 'remind' | 'recycle'> = INITIAL_CLOCKS,
+  onEnded?: (tx: Tx, issueId: string) => Promise<void>,
 ): Promise<boolean> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return false
@@ -91,6 +93,7 @@ export async function settleChunk(
       await tx.query(GOODS_PRIZE, [...range, remind[0] ?? null, recycle])
       await tx.query(CASH_PRIZES, range)
       await countSpend(tx, { text: SPENT, values: range })
+      if (last) await onEnded?.(tx, issueId)
     },
   })
   return !last

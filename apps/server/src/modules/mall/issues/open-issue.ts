@@ -44,6 +44,8 @@ export type OpenIssueOptions = {
   moneyMode?: MoneyMode | undefined
   /** days for which a voucher that comes back from a refund is valid at least */
   voucherReturnDays?: (() => number) | undefined
+  /** called in the transaction that settles or refunds the last order of an issue */
+  onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
   /** receives a warning when a product pauses because its subsidy is not funded */
   log: { info: WriteLog; warn: WriteLog; error: WriteLog }
 }

@@ -16,6 +16,8 @@ export type RefundOptions = {
   writer: LogWriter
   /** days for which a voucher that comes back is valid at least; by default the setting's initial value */
   voucherReturnDays?: (() => number) | undefined
+  /** called in the transaction of the last chunk */
+  onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
 }
 
 type State = { through: number; orders: number; amount: bigint; subsidy: bigint; opened: boolean }
@@ -52,7 +54,7 @@ export type RefundAnswer = 'more' | 'refunded' | 'nothing'
  *   then stays undone
  */
 export async function refundChunk(
-  { db, writer, voucherReturnDays = () => Number(VOUCHER_RETURN_DAYS.initial) }: RefundOptions,
+  { db, writer, voucherReturnDays = () => Number(VOUCHER_RETURN_DAYS.initial), onEnded }: RefundOptions,
   issueId: string,
   chunk = SETTLEMENT_CHUNK,
 ): Promise<RefundAnswer> {
@@ -71,7 +73,10 @@ export async function refundChunk(
     finish: async (tx) => {
       const days = voucherReturnDays()
       await takeBackVouchers(tx, { issue: issueId, from: state.through, to, days })
-      if (last) await finish(tx, writer, issueId, state)
+      if (last) {
+        await finish(tx, writer, issueId, state)
+        await onEnded?.(tx, issueId)
+      }
     },
   })
   return last ? 'refunded' : 'more'

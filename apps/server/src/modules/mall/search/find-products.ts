@@ -122,6 +122,17 @@ function textOf(groups: readonly Group[], terms: ReadonlySet<string> = new Set()
     .join(' ')
 }
 
+/** Languages with a script of their own: a text in that script is of the language, whichever one the member chose. */
+const SCRIPTS: readonly [RegExp, Language][] = [
+  [/\p{Script=Han}/u, 'zh-cn'],
+  [/\p{Script=Devanagari}/u, 'hi-in'],
+  [/\p{Script=Arabic}/u, 'ar-sa'],
+  [/\p{Script=Bengali}/u, 'bn-bd'],
+]
+
+const languagesOf = (text: string): Language[] =>
+  SCRIPTS.flatMap(([script, language]) => (script.test(text) ? [language] : []))
+
 /** @param text what the member typed */
 export async function findProducts(db: Executor, text: string, options: FindOptions): Promise<Found> {
   const isNumber = ISSUE_NUMBER.test(text)
@@ -130,7 +141,7 @@ export async function findProducts(db: Executor, text: string, options: FindOpti
   const { language, defaultLanguage } = options
   // a number that no product has is not near to another word
   const exact = options.exact === true || isNumber
-  const languages = [language, defaultLanguage, 'en-us']
+  const languages = [language, defaultLanguage, 'en-us', ...languagesOf(text)]
   const { groups, unknown } = await understand(db, text, { languages, exact })
   const understood: Understanding = {
     text: textOf(groups),

@@ -59,6 +59,15 @@ describe('in English', () => {
     expect((await found(text))[0]).toBe(code)
   })
 
+  test.each([
+    ['手表', 'WATCH'],
+    ['ঘড়ি', 'WATCH'],
+    ['फ़ोन', 'PHONE'],
+    ['هاتف', 'PHONE'],
+  ])('«%s», in the script of another language, finds %s first', async (text, code) => {
+    expect((await found(text))[0]).toBe(code)
+  })
+
   test('ranks title before synonym before category before description', async () => {
     const texts = (title: string, description: string, synonyms: string[] = []) => ({
       'en-us': { title, description, synonyms },

@@ -1,7 +1,6 @@
-/** What must be true of vouchers and of what members have spent. Run by the doctor. */
+/** What must be true of vouchers. Run by the doctor. */
 import { historyCheck } from '../../../platform/history.checks.ts'
-import { OWN, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
-import { shareSeller } from '../sales/share-seller.ts'
+import { postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
 
 /** Every entry of a voucher's history moves its amount once. */
 export const voucherPostings: Postings = {
@@ -81,17 +80,5 @@ export const voucherChecks: readonly Check[] = [
           where (back.member_id, back.purchase_id, back.event) = (e.member_id, e.purchase_id, 'returned')) as is_back
         from voucher_event e join voucher v using (member_id, voucher_id) where e.event = 'used') used
         using (member_id, purchase_id)`,
-  },
-  {
-    id: 'INV-16',
-    title:
-      'what every member has spent, from which the VIP level follows, is what the settled orders cost them',
-    sql: `
-      select count(*) filter (where coalesce(vip.spend, 0) <> coalesce(spent.spend, 0)) as breaches,
-        count(vip.member_id) || ' members spent ' || trim_scale(coalesce(sum(vip.spend), 0) / 10000.0) as figure
-      from member_vip vip
-      full join (
-        select p.member_id, sum(${OWN('p')}) as spend from purchase p
-        where p.kind = '${shareSeller.kind}' and p.state = 'done' and p.settled group by p.member_id) spent using (member_id)`,
   },
 ]

@@ -1,8 +1,7 @@
 /** Statements about the attempts to seal an issue of grade witnessed, and the signatures in time over them. */
 import type { Chain } from '@fairlot/fairness/beacon'
 import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
-import type { SignatureInTime } from '../../fair/index.ts'
-import { ROUND_OF_SEAL } from '../draws/seal.queries.ts'
+import { ROUND_OF_SEAL, type SignatureInTime } from '../../fair/index.ts'
 
 /** The attempt that counts of a sealed issue of grade witnessed that is not drawn yet. */
 export type Attempt = {

@@ -4,11 +4,9 @@
  * long, the seal is void and the issue is sealed again.
  */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
-import { MINUTE_MS } from '../../../platform/durations.ts'
-import { sealIndex, signaturesInTime, type Witnesses } from '../../fair/index.ts'
+import { sealIndex, signaturesInTime, voidSeal, type WitnessAlarm, type Witnesses } from '../../fair/index.ts'
 import { keepSignatures, readAttempt, readUnsealedWitnessed, type Attempt } from './attempts.queries.ts'
 import { sealAgain, type SealAgainOptions } from './attempts.ts'
-import type { WitnessAlarm } from './witness-alarm.ts'
 
 export type WitnessingOptions = SealAgainOptions & {
   /** asks the witnesses of the installation */
@@ -66,36 +64,18 @@ export async function attendWitnesses(
   return (await sealAgain(options, last)) ? 'sealed' : 'nothing'
 }
 
-/**
- * Whether the seal may be replaced: no named witness has signed it in time, each says so definitely or has not answered for
- * longer than the patience, and one is there to sign the next attempt.
- */
+/** Whether the seal may be replaced by a further attempt. */
 function isVoid(
   { askWitnesses, witnessPatienceMs, log }: WitnessingOptions,
   { number, attempt, witnesses }: Attempt,
   seal: { index: number; roundMs: number },
   lateMs: number,
 ): boolean {
-  const verdicts = [...askWitnesses.verdicts(seal, witnesses).values()]
-  const isThere = askWitnesses.isAnyThere(witnesses)
-  if (verdicts.includes('in-time')) return false
-  const unknown = verdicts.filter((verdict) => verdict === 'unknown').length
-  if (unknown > 0 && lateMs < witnessPatienceMs()) return false
-  if (!isThere || lateMs < pauseAfter(attempt)) return false
+  const unknown = voidSeal(askWitnesses, witnessPatienceMs(), { seal, attempt, witnesses, lateMs })
+  if (unknown === null) return false
   log.warn(
     { issue: number, attempt, witnesses: witnesses.length, unknown },
     'no witness signed the seal of an issue in time; the issue is sealed again',
   )
   return true
-}
-
-const FIRST_PAUSE_MS = MINUTE_MS / 2
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS
-
-/**
- * The pause between the round of an attempt and the next attempt. It grows, so that witnesses that cannot sign in time (their
- * clocks are wrong) do not fill the log.
- */
-function pauseAfter(attempt: number): number {
-  return attempt === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 2), LONGEST_PAUSE_MS)
 }

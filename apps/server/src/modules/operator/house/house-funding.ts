@@ -22,7 +22,11 @@ export function requireLog({ standing }: FundingWriter): void {
   if (halted) throw halted
 }
 
-export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFunding> {
+/** @param onFunded called in the transaction that funds an account */
+export function houseFunding(
+  writer: FundingWriter,
+  onFunded?: (tx: Tx, account: FundedAccount) => Promise<void>,
+): ApprovalDefinition<HouseFunding> {
   return {
     action: 'house.fund',
     schema: params,
@@ -41,6 +45,7 @@ export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFun
       if (!(await fundOnce(tx, writer, { account, amount: parseMoney(amount), reference, by })))
         throw new Refusal('REFERENCE_USED')
       const after = await balanceOf(tx, account)
+      await onFunded?.(tx, account)
       return {
         subject: `house:${account}`,
         before: { balance: formatMoney(before) },

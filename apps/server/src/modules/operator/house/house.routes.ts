@@ -16,6 +16,8 @@ export type HouseDeps = {
   db: Executor
   approvals: Pick<Approvals, 'register' | 'request'>
   writer: FundingWriter
+  /** called in the transaction that funds an account */
+  onFunded?: Parameters<typeof houseFunding>[1]
 }
 
 /** Microseconds and id of the last item. */
@@ -27,8 +29,8 @@ const operatorRef = (id: string | null, name: string | null) =>
 type Names = 'houseList' | 'houseFund' | 'houseFundings'
 
 /** The endpoints of the house's accounts. Registers the change `house.fund`. */
-export function houseRoutes({ db, approvals, writer }: HouseDeps): Handlers<Endpoints, Names> {
-  const definition = houseFunding(writer)
+export function houseRoutes({ db, approvals, writer, onFunded }: HouseDeps): Handlers<Endpoints, Names> {
+  const definition = houseFunding(writer, onFunded)
   approvals.register(definition)
   const funded: readonly string[] = FUNDED_ACCOUNTS
   return {

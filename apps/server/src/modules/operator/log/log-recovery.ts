@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Recovery } from '../../fair/index.ts'
 import type { RoundEngine } from '../../games/index.ts'
+import type { Events } from '../../growth/index.ts'
 import type { Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 
@@ -13,9 +14,10 @@ export type RecoveryDeps = {
   fair: { recovery: Recovery }
   mall: Pick<Mall, 'loseOpenIssues' | 'draws'>
   games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
+  events: Pick<Events, 'loseOpenEvents'>
 }
 
-export function logRecovery({ fair, mall, games }: RecoveryDeps): ApprovalDefinition<LogRecovery> {
+export function logRecovery({ fair, mall, games, events }: RecoveryDeps): ApprovalDefinition<LogRecovery> {
   return {
     action: 'log.recover',
     schema: params,
@@ -27,6 +29,7 @@ export function logRecovery({ fair, mall, games }: RecoveryDeps): ApprovalDefini
       await fair.recovery.lock(tx)
       const ended = await mall.loseOpenIssues(tx)
       await games.loseOpenRounds(tx)
+      await events.loseOpenEvents(tx)
       const { log, lost, issues } = await fair.recovery.begin(tx, ended)
       return {
         subject: `log:${log}`,

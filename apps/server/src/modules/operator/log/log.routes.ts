@@ -13,6 +13,7 @@ export type LogDeps = {
   fair: RecoveryDeps['fair'] & { standing: LogStanding }
   mall: RecoveryDeps['mall']
   games: RecoveryDeps['games']
+  events: RecoveryDeps['events']
   installation: { witnesses: readonly Witness[] }
 }
 

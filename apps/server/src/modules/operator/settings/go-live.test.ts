@@ -83,6 +83,7 @@ test('a sandbox gets every check, and is not ready', async () => {
       'mall.grade',
       'games.grade',
       'finance.grade',
+      'referral.grade',
     ])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
     expect(failing).toEqual(

@@ -72,6 +72,7 @@ const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
   games: ['bankroll'],
   // each product has a reserve of its own, which is funded before its first unit is sold
   finance: [],
+  referral: ['marketing'],
 }
 
 /** Runs every check, those of the whole installation first. Only reads. */

@@ -151,6 +151,7 @@ describe('in a sandbox', () => {
         ['mall', value === 'true', []],
         ['games', true, []],
         ['finance', true, []],
+        ['referral', true, []],
       ])
     }
   })

@@ -4,6 +4,7 @@ import { jobLiveness, type LivenessCheck } from '../../../platform/jobs/jobs.che
 import { fairLiveness } from '../../fair/index.ts'
 import { reserveLiveness } from '../../finance/index.ts'
 import { roundsLiveness } from '../../games/index.ts'
+import { eventLiveness, flagLiveness, rebateLiveness, refundLiveness } from '../../growth/index.ts'
 import { smsLiveness } from '../../identity/index.ts'
 import { identityCheckLiveness } from '../../identity-check/index.ts'
 import { mallLiveness } from '../../mall/index.ts'
@@ -25,6 +26,10 @@ export const LIVENESS: readonly LivenessCheck[] = [
   ...mallLiveness,
   ...roundsLiveness,
   ...reserveLiveness,
+  ...refundLiveness,
+  ...rebateLiveness,
+  ...eventLiveness,
+  ...flagLiveness,
   ...fairLiveness,
 ]
 

@@ -41,6 +41,8 @@ export type PayoutDeps = {
   /** key of the fingerprints, 32 bytes */
   readonly fingerprintKey: Uint8Array
   readonly codes: MemberCodes
+  /** called in the transaction that adds an account */
+  readonly onSaved?: ((tx: Tx, memberId: string) => Promise<void>) | undefined
   /** tells the member by SMS, in the transaction that adds the account */
   readonly tell: (
     tx: Tx,
@@ -184,7 +186,8 @@ export async function addPayout(
     random,
     sealing,
     fingerprintKey,
-  }: Pick<PayoutDeps, 'clock' | 'random' | 'sealing' | 'fingerprintKey'>,
+    onSaved,
+  }: Pick<PayoutDeps, 'clock' | 'random' | 'sealing' | 'fingerprintKey' | 'onSaved'>,
   tx: Tx,
   { details, ...added }: AddedPayout,
 ): Promise<string> {
@@ -200,6 +203,7 @@ export async function addPayout(
     label: details.bankName ?? null,
     masked: maskNumber(kind, details.number!),
   })
+  await onSaved?.(tx, memberId)
   return id
 }
 

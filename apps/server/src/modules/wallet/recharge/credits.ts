@@ -35,7 +35,7 @@ type Applied = {
   closed?: boolean
 }
 
-type CreditDeps = Pick<RechargeDeps, 'isClosed'>
+type CreditDeps = Pick<RechargeDeps, 'isClosed' | 'onCredit'>
 type EffectDeps = Pick<RechargeDeps, 'log' | 'onCredited'>
 
 /**
@@ -119,7 +119,7 @@ const CREDITED: ReadonlySet<NoticeOutcome> = new Set(['credited', 'credited_late
 
 /** Stores a notice and what it changes. Lock order: first the recharge, then the wallet. */
 async function apply(
-  { isClosed }: CreditDeps,
+  { isClosed, onCredit }: CreditDeps,
   tx: Tx,
   recharge: LockedRecharge,
   { provider, notice, outcome, next }: Decided,
@@ -138,6 +138,7 @@ async function apply(
   await countRechargeEnds(tx, endsOf(recharge, next?.state ?? null, arrived))
   if (!isCredited) return { result: outcome, number }
   await creditWallet(tx, recharge, { amount: arrived, provider, eventId: notice.eventId })
+  await onCredit?.(tx, member)
   return { result: outcome, number, credited: member, closed: (await isClosed?.(tx, member)) ?? false }
 }
 

@@ -55,6 +55,8 @@ export type RechargeDeps = {
   readonly onCredited?: ((memberId: string) => void) | undefined
   /** whether a member's account is closed; called while the member's wallet is locked */
   readonly isClosed?: ((tx: Tx, memberId: string) => Promise<boolean>) | undefined
+  /** called in the transaction that credits a recharge, after the money, under the lock of the wallet */
+  readonly onCredit?: ((tx: Tx, memberId: string) => Promise<void>) | undefined
 }
 
 export type OpenInput = ParsedInput<Endpoints['openRecharge']>

@@ -16,7 +16,7 @@ import * as queries from './statement-lines.queries.ts'
 import type { LineRow, Target } from './statement-lines.queries.ts'
 import { MANUAL } from './transfer-way.ts'
 
-export type MatchDeps = Pick<RechargeDeps, 'db' | 'log' | 'onCredited' | 'isClosed'> & AnswerDeps
+export type MatchDeps = Pick<RechargeDeps, 'db' | 'log' | 'onCredited' | 'onCredit' | 'isClosed'> & AnswerDeps
 
 const CHUNK = 200
 

@@ -21,7 +21,10 @@ import { formatUsdt, worthOf } from './usdt.ts'
 /** Name in the tables of payments and notices; the payment of a recharge is its address. */
 export const TRC20 = 'trc20'
 
-export type WatcherDeps = Pick<RechargeDeps, 'random' | 'log' | 'onCredited' | 'isClosed' | 'currency'> & {
+export type WatcherDeps = Pick<
+  RechargeDeps,
+  'random' | 'log' | 'onCredited' | 'onCredit' | 'isClosed' | 'currency'
+> & {
   readonly db: Db
   readonly settings: Values
   readonly key: ExtendedKey

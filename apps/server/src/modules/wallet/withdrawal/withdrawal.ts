@@ -109,6 +109,10 @@ export async function standingOf(
 export const feeRateOf = ({ withdrawalFees }: WalletSettings, level: number): number =>
   withdrawalFees[level] ?? withdrawalFees[0] ?? 0
 
+/** The fee of a VIP level, in hundredths of a percent. */
+export const withdrawalFeeAt = (values: Values, level: number): number =>
+  feeRateOf(walletSettings(values), level)
+
 /** The wire form of a withdrawal. */
 export function withdrawalView(row: queries.WithdrawalRow): WithdrawalView {
   return {
