@@ -16,6 +16,7 @@ export type Group =
   | 'Reviews'
   | 'Products'
   | 'Finance'
+  | 'Events'
   | 'Games'
   | 'House'
   | 'Status'

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { APPROVALS, AUDIT } from './commands/approvals.ts'
 import { CATEGORIES } from './commands/categories.ts'
 import { DELIVERY } from './commands/delivery.ts'
+import { EVENTS } from './commands/events.ts'
 import { FINANCE } from './commands/finance.ts'
 import { FRAME_COMMANDS } from './commands/frames.ts'
 import { GAMES } from './commands/games.ts'
@@ -10,12 +11,14 @@ import { HOUSE } from './commands/house.ts'
 import { IDENTITY } from './commands/identity.ts'
 import { IMAGES } from './commands/images.ts'
 import { LOG } from './commands/log.ts'
+import { LOYALTY } from './commands/loyalty.ts'
 import { MEMBERS } from './commands/members.ts'
 import { MODULE_COMMANDS } from './commands/modules.ts'
 import { PRODUCTS } from './commands/products.ts'
 import { RECEIVING } from './commands/receiving.ts'
 import { RECHARGES } from './commands/recharges.ts'
 import { RECONCILE } from './commands/reconcile.ts'
+import { REFERRAL } from './commands/referral.ts'
 import { REVIEWS } from './commands/reviews.ts'
 import { SETTINGS } from './commands/settings.ts'
 import { SIGN_IN } from './commands/sign-in.ts'
@@ -23,6 +26,7 @@ import { STAFF } from './commands/staff.ts'
 import { STATEMENTS } from './commands/statements.ts'
 import { STATUS } from './commands/status.ts'
 import { TRC20 } from './commands/trc20.ts'
+import { RELATION_FLAGS } from './commands/relation-flags.ts'
 import { VOUCHERS } from './commands/vouchers.ts'
 import { WITHDRAWALS } from './commands/withdrawals.ts'
 
@@ -31,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...APPROVALS,
   ...MEMBERS,
   ...VOUCHERS,
+  ...RELATION_FLAGS,
   ...RECHARGES,
   ...STATEMENTS,
   ...RECEIVING,
@@ -42,9 +47,12 @@ export const COMMANDS: readonly Command[] = [
   ...IMAGES,
   ...CATEGORIES,
   ...FINANCE,
+  ...EVENTS,
   ...GAMES,
   ...FRAME_COMMANDS,
   ...HOUSE,
+  ...LOYALTY,
+  ...REFERRAL,
   ...RECONCILE,
   ...TRC20,
   ...STATUS,

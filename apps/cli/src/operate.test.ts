@@ -530,3 +530,95 @@ describe('external games', () => {
     expect(made.heard.some(({ path: at }) => at === '/operator/settingsave')).toBe(false)
   })
 })
+
+describe('loyalty', () => {
+  const day = { day: '2026-11-22', state: 'rated', issues: 2, refunds: 3, refunded: '1.50', queued: '0.50' }
+  const answer = {
+    queued: { refunds: 1, amount: '0.50', since: '2026-11-22' },
+    marketing: '0.20',
+    days: [{ ...day, claims: 4, rewarded: '0.60' }],
+    tasks: [{ task: 'check_in', claims: 4, rewarded: '0.60', vouchers: '0.00' }],
+  }
+
+  test('shows the days, the tasks, and what waits for the account marketing', async () => {
+    const desk = await loggedIn(testDesk())
+    desk.answers['/operator/loyaltystate'] = () => answer
+    const { status, out } = await desk.run('loyalty', 'state')
+    expect(status).toBe(0)
+    expect(out).toMatch(/2026-11-22 +rated +2 +3 +1\.50 +0\.50 +4 +0\.60/)
+    expect(out).toMatch(/check_in +4 +0\.60 +0\.00/)
+    expect(out).toContain('fund marketing')
+  })
+
+  test('says so when nothing was refunded or rewarded', async () => {
+    const desk = await loggedIn(testDesk())
+    const none = { refunds: 0, amount: '0.00', since: null }
+    desk.answers['/operator/loyaltystate'] = () => ({ ...answer, queued: none, days: [], tasks: [] })
+    const { out } = await desk.run('loyalty', 'state')
+    expect(out).toContain('Nothing was refunded or rewarded.')
+    expect(out).not.toContain('fund marketing')
+  })
+})
+
+describe('referral', () => {
+  const since = Date.UTC(2026, 10, 22, 8)
+  const answer = {
+    on: true,
+    pausedSince: since,
+    marketing: '0.20',
+    queued: { rebates: 3, amount: '1.50', since },
+    paid: { today: '0.25', month: '7.75' },
+    sums: [
+      { kind: 'shares', state: 'queued', rebates: 3, amount: '1.50' },
+      { kind: 'bets', state: 'paid', rebates: 9, amount: '7.75' },
+    ],
+  }
+
+  test('shows the sums, and since when rebates wait for the account marketing', async () => {
+    const desk = await loggedIn(testDesk())
+    desk.answers['/operator/referralstate'] = () => answer
+    const { status, out } = await desk.run('referral', 'state')
+    expect(status).toBe(0)
+    expect(out).toContain('paused since')
+    expect(out).toMatch(/bets +paid +9 +7\.75/)
+    expect(out).toMatch(/3 rebates of 1\.50 VND, play money wait .* fund marketing/)
+  })
+
+  test('names the switch when the module is off, and no queue when nothing waits', async () => {
+    const desk = await loggedIn(testDesk())
+    const queued = { rebates: 0, amount: '0.00', since: null }
+    desk.answers['/operator/referralstate'] = () => ({
+      ...answer,
+      on: false,
+      pausedSince: null,
+      queued,
+      sums: [],
+    })
+    const { out } = await desk.run('referral', 'state')
+    expect(out).toContain('the module referral is off')
+    expect(out).toContain('There are no rebates.')
+    expect(out).not.toContain('fund marketing')
+  })
+
+  test("shows a member's team with the state and standing of friends", async () => {
+    const desk = await loggedIn(testDesk())
+    const id = '5f0c6d1e-8a55-4a0a-9a55-0c1f5e0f7b11'
+    const friend = { id, level: 2, joinedAt: since, state: 'recharged', standing: 'same_person' }
+    desk.answers['/operator/memberteam'] = () => ({
+      id,
+      inviter: null,
+      direct: 1,
+      indirect: 2,
+      ownSpend: '5.00',
+      directSpend: '10.00',
+      indirectSpend: '20.00',
+      rebates: { pending: '0.10', queued: '0.00', held: '0.00', paid: '0.30' },
+      friends: [{ ...friend, spend: '20.00', earned: '0.30' }],
+    })
+    const { status, out } = await desk.run('referral', 'team', id)
+    expect(status).toBe(0)
+    expect(desk.heard.find(({ path: at }) => at === '/operator/memberteam')?.input).toEqual({ id })
+    expect(out).toContain('nobody')
+    expect(out).toMatch(/ 2 +.*recharged +same person +20\.00 +0\.30/)
+  })
+})

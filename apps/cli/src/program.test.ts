@@ -96,7 +96,7 @@ test.each([
   ['fund bankroll 5 --reason B --reference --help', 'Option --reference needs a value'],
   ['fund roll 5 --reference A --reason B', 'Allowed values: bankroll, marketing, subsidy.'],
   ['staff roles mina --roles owner,boss --reason why', 'Allowed values: owner, finance, fulfilment'],
-  ['module off malls --reason why', 'Allowed values: mall, games, finance.'],
+  ['module off malls --reason why', 'Allowed values: mall, games, finance, referral.'],
   ['approvals --state done', 'Allowed values: pending, approved, rejected, withdrawn, expired.'],
   ['house --limit 5', "Unknown option '--limit'."],
   ['approvals --colour x', "Unknown option '--colour'."],

@@ -1,13 +1,12 @@
 /** Identity checks: list, look at, save pictures, approve, refuse, ask for pictures again. */
-import { existsSync, writeFileSync } from 'node:fs'
-import type { Output } from '@fairlot/contract/define'
+import type { Input, Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
 import { calling, PAGE, pageOf, type Command, type Given, type Option, type Parameter } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import type { Desk } from '../desk.ts'
 import { facts, localTime, type Cell } from '../print.ts'
-import { Problem } from '../problem.ts'
+import { PICTURE_FILE, savePicture } from '../save-picture.ts'
 import { printNext } from './approvals.ts'
 
 type Shown = Output<Endpoints['identityShow']>
@@ -110,21 +109,15 @@ const save: Command = {
   details:
     'The audit log names you, and the member reads that you opened it. Only you can read the file (WebP). Delete it after the decision.',
   parameters: [NUMBER, { name: 'picture', about: 'front, back, address or selfie' }],
-  options: [{ name: 'file', value: 'path', about: 'the file to write; it must not exist', required: true }],
+  options: [PICTURE_FILE],
   endpoint: 'identityPicture',
   fields: { slot: 'picture' },
-  async run(desk, given) {
-    const file = given.text('file')
-    if (existsSync(file)) throw new Problem(`The file ${file} exists. Name another one.`)
-    // the server checks the name of the picture
-    const slot = given.text('picture') as Output<Endpoints['identityPicture']>['slot']
-    const answer = await desk.call('identityPicture', { number: given.text('number'), slot })
-    const { base64, ...rest } = answer
-    writeFileSync(file, Buffer.from(base64, 'base64'), { mode: 0o600, flag: 'wx' })
-    await desk.show({ ...rest, file }, () =>
-      desk.out(`${file} has the picture (${rest.width} × ${rest.height}). Delete it after the decision.`),
-    )
-  },
+  run: (desk, given) =>
+    savePicture(desk, given, () => {
+      // the server checks the name of the picture
+      const slot = given.text('picture') as Input<Endpoints['identityPicture']>['slot']
+      return desk.call('identityPicture', { number: given.text('number'), slot })
+    }),
 }
 
 /** Shows whom an act concerns and asks. @throws Problem when the operator does not confirm */

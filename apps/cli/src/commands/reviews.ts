@@ -1,12 +1,11 @@
 /** Reviews of won products: list, read, save pictures, publish, refuse, hide. */
-import { existsSync, writeFileSync } from 'node:fs'
 import type { Input, Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { calling, PAGE, pageOf, type Command, type Given, type Option, type Parameter } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import type { Desk } from '../desk.ts'
 import { facts, localTime } from '../print.ts'
-import { Problem } from '../problem.ts'
+import { PICTURE_FILE, savePicture } from '../save-picture.ts'
 import { printNext } from './approvals.ts'
 
 type Shown = Output<Endpoints['reviewShow']>
@@ -98,18 +97,12 @@ const save: Command = {
   about: 'Write one picture of a review into a file',
   details: 'The audit log names you. Only you can read the file (WebP). Delete it after the decision.',
   parameters: [NUMBER, { name: 'position', about: 'which picture, from 1' }],
-  options: [{ name: 'file', value: 'path', about: 'the file to write; it must not exist', required: true }],
+  options: [PICTURE_FILE],
   endpoint: 'reviewPicture',
-  async run(desk, given) {
-    const file = given.text('file')
-    if (existsSync(file)) throw new Problem(`The file ${file} exists. Name another one.`)
-    const position = Number(given.text('position'))
-    const { base64, ...rest } = await desk.call('reviewPicture', { number: given.text('number'), position })
-    writeFileSync(file, Buffer.from(base64, 'base64'), { mode: 0o600, flag: 'wx' })
-    await desk.show({ ...rest, file }, () =>
-      desk.out(`${file} has the picture (${rest.width} × ${rest.height}). Delete it after the decision.`),
-    )
-  },
+  run: (desk, given) =>
+    savePicture(desk, given, () =>
+      desk.call('reviewPicture', { number: given.text('number'), position: Number(given.text('position')) }),
+    ),
 }
 
 /** Shows the review and asks. @throws Problem when the operator does not confirm */
