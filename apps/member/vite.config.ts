@@ -27,13 +27,14 @@ const CORE = new RegExp(
     String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|media-path|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
+    String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid|leads-on))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )
 /** The icons that home and its parts import. A missing one increases the first load. */
-const HOME_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](coins|globe|scale|ticket|trophy|wallet)\./
+const HOME_ICONS =
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](coins|globe|ticket|trophy|user-plus|wallet)\./
 /** The components that home and most other pages use: as a part of the core they compress better than beside it. */
 const SHARED = new RegExp(
   [
@@ -43,6 +44,13 @@ const SHARED = new RegExp(
     String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait|objects))`,
   ].join('|'),
 )
+
+/** The endpoints that `live/stream-events.ts` names, without their schemas (build/contract-slim.ts). */
+const CALLS =
+  /contract[\\/]src[\\/]endpoints[\\/](finance|game|guard|stream|wallet|mall[\\/](goods|orders))\.ts$/
+
+/** Lists of the contract that the schemas of these endpoints use, and few pages. */
+const KINDS = /contract[\\/]src[\\/](game-kinds|guard-kinds|recharge-life|recharge-ways)\.ts$/
 
 /** Code of the product that is no page, but for forms and sheets, which few pages show at first. */
 const PARTS = /(member[\\/]src[\\/](parts|ui|queries|i18n|screens[\\/]goods)|contract[\\/]src)[\\/]/
@@ -118,6 +126,9 @@ export default defineConfig({
               name: 'core',
               test: new RegExp([CORE, SHARED, HOME_ICONS].map(({ source }) => source).join('|')),
             },
+            // The addresses of the calls that live updates renew: the stream starts on every page, and fetches nothing else.
+            { name: 'calls', test: CALLS },
+            { name: 'kinds', test: KINDS },
             { name: pageChunks(), debugName: 'pages' },
             // Sheets and dialogs: most pages fetch them with the first one that opens.
             { name: 'overlays', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, minShareCount: 8 },

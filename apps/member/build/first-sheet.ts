@@ -14,8 +14,8 @@ const FIRST = [
   'parts/wallet/head-parts.tsx',
 ]
 
-/** Chunks whose code makes no element. */
-const OF_LIBRARIES = /^assets\/vendor-/
+/** Code that has no classes of the sheet. */
+const OF_LIBRARIES = /[\\/]node_modules[\\/]/
 
 /** A chunk and what it imports. Chunks can import each other. */
 export function withImports(chunk: Chunk, bundle: Bundle, seen = new Set<string>()): Set<string> {
@@ -28,20 +28,27 @@ export function withImports(chunk: Chunk, bundle: Bundle, seen = new Set<string>
   return seen
 }
 
-/** The code of home. @throws Error when a file of FIRST has no chunk. */
-function firstCode(bundle: Bundle): string {
-  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-  const starts = FIRST.map((file) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file) === true)
-    if (!chunk) throw new Error(`${file} has no chunk of its own`)
-    return chunk
-  })
-  const files = new Set<string>()
-  for (const chunk of [...starts, ...chunks.filter(({ isEntry }) => isEntry)])
-    withImports(chunk, bundle, files)
-  return chunks
-    .filter(({ fileName }) => files.has(fileName) && !OF_LIBRARIES.test(fileName))
-    .map(({ code }) => code)
+/**
+ * The code of home: the modules that its parts and the start of the app need before they run. A chunk also has code that only other
+ * pages reach. @throws Error when a file of FIRST is not in the bundle.
+ */
+function firstCode(bundle: Bundle, importsOf: (id: string) => readonly string[]): string {
+  const code = new Map<string, string>()
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue
+    for (const [id, module] of Object.entries(file.modules)) code.set(id, module.code ?? '')
+  }
+  const reached = new Set(
+    ['main.tsx', ...FIRST].map((file) => {
+      const id = [...code.keys()].find((at) => at.replaceAll('\\', '/').endsWith(`member/src/${file}`))
+      if (id === undefined) throw new Error(`${file} is not among the built modules`)
+      return id
+    }),
+  )
+  for (const id of reached) for (const next of importsOf(id)) reached.add(next)
+  return [...reached]
+    .filter((id) => !OF_LIBRARIES.test(id))
+    .map((id) => (code.get(id) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, ''))
     .join('\n')
 }
 
@@ -75,7 +82,10 @@ export function firstSheet(): Plugin {
         )
       }
       const full = lean(String(sheet.source))
-      const first = partFor(full, firstCode(bundle))
+      const first = partFor(
+        full,
+        firstCode(bundle, (id) => this.getModuleInfo(id)?.importedIds ?? []),
+      )
       this.emitFile({ type: 'asset', name: 'first.css', source: first })
       this.emitFile({ type: 'asset', name: 'full.css', source: full })
       delete bundle[sheet.fileName]

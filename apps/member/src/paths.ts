@@ -6,6 +6,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
 import type { BetStatus, GameId } from '@fairlot/contract/game-kinds'
+import type { FriendState, RebateState } from '@fairlot/contract/growth-life'
 import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
 import type { OrderTab } from '@fairlot/contract/order-life'
 import type { PayoutKind } from '@fairlot/contract/payout-life'
@@ -125,6 +126,18 @@ export const paths = {
   /** own finance orders; `order` is open beside the list, on a phone it is the page; `bought`: it was bought a moment ago */
   financeOrders: (shown: { status?: FinanceOrderStatus; order?: string; bought?: '1' } = {}) =>
     linkOptions({ to: '/pages/finance/order', search: shown }),
+  /** the Team tab: tasks of the day, invitation, team */
+  task: () => linkOptions({ to: '/pages/task/task' }),
+  /** the VIP levels */
+  vip: () => linkOptions({ to: '/pages/task/member' }),
+  invitation: () => linkOptions({ to: '/pages/invitation/invitation' }),
+  /** invited friends; `state`: those of one state */
+  friends: (state?: FriendState) => linkOptions({ to: '/pages/invitation/idetail', search: { state } }),
+  team: () => linkOptions({ to: '/pages/account/team' }),
+  teamDetail: (level: '1' | '2') => linkOptions({ to: '/pages/account/teamDetail', search: { level } }),
+  bonus: (state?: RebateState) => linkOptions({ to: '/pages/account/bonus', search: { state } }),
+  /** a prize-share event; the current one without its number */
+  prize: (event?: string) => linkOptions({ to: '/pages/prize/prize', search: { event } }),
   login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>
     linkOptions({ to: '/pages/login/login', search: options }),
   register: (options: { next?: string; code?: string } = {}) =>

@@ -43,8 +43,12 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   voucher_back: true,
   refund: true,
   prize: true,
+  event_prize: true,
   recycle: true,
   interest: true,
+  rebate: true,
+  vip_refund: true,
+  task: true,
   withdrawal: true,
   withdrawal_back: true,
   piggy_in: true,
@@ -72,7 +76,15 @@ const ORDER_TABS: Record<OrderTab, true> = {
 }
 const orderTabs = Object.keys(ORDER_TABS) as OrderTab[]
 /** The rule texts, in the order in which they are offered. */
-const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, vip: true, terms: true, privacy: true }
+const RULE_KEYS: Record<RuleKey, true> = {
+  draw: true,
+  play: true,
+  vip: true,
+  invitation: true,
+  event: true,
+  terms: true,
+  privacy: true,
+}
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
 /** The messages of the rail beside every page of the account. */
@@ -199,7 +211,7 @@ const accountRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/account',
   ...screen(() => import('./screens/account/account.tsx'), {
-    messages: [...ORDERS, 'guard'],
+    messages: [...ORDERS, 'guard', 'vip'],
     member: true,
   }),
   validateSearch: searchShape({ tab: oneOf(orderTabs), order: maybe(UUID), address: maybe(UUID) }),
@@ -497,6 +509,70 @@ const financeOrdersRoute = createRoute({
   }),
 })
 
+const taskRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/task/task',
+  ...screen(() => import('./screens/task/hub/task.tsx'), {
+    messages: ['task', 'team', 'vip', 'invite', 'event', 'guard'],
+    member: true,
+  }),
+})
+
+const vipRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/task/member',
+  ...screen(() => import('./screens/task/vip/member.tsx'), { messages: [...RAIL, 'vip'], member: true }),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/invitation/invitation',
+  ...screen(() => import('./screens/invitation/invitation.tsx'), {
+    messages: ['invite', 'team', 'picture'],
+    member: true,
+  }),
+})
+
+const friendsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/invitation/idetail',
+  ...screen(() => import('./screens/invitation/friends.tsx'), {
+    messages: [...RAIL, 'invite'],
+    member: true,
+  }),
+  validateSearch: searchShape({ state: oneOf(['registered', 'recharged', 'qualified']) }),
+})
+
+const TEAM = [...RAIL, 'team', 'invite'] as const
+const teamRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/team',
+  ...screen(() => import('./screens/account/team/team.tsx'), { messages: TEAM, member: true }),
+})
+
+const teamDetailRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/teamDetail',
+  ...screen(() => import('./screens/account/team/team-detail.tsx'), { messages: TEAM, member: true }),
+  validateSearch: searchShape({ level: oneOf(['1', '2']) }),
+})
+
+const bonusRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/bonus',
+  ...screen(() => import('./screens/account/team/bonus.tsx'), { messages: TEAM, member: true }),
+  validateSearch: searchShape({ state: oneOf(['pending', 'queued', 'held', 'paid', 'void']) }),
+})
+
+const prizeRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/prize/prize',
+  ...screen(() => import('./screens/prize/prize.tsx'), {
+    messages: ['event', 'guard', 'round', 'calculation', 'goods'],
+  }),
+  validateSearch: searchShape({ event: maybe(ISSUE) }),
+})
+
 const loginRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/login',
@@ -621,6 +697,14 @@ const pages = [
   financeRoute,
   financeProductRoute,
   financeOrdersRoute,
+  taskRoute,
+  vipRoute,
+  invitationRoute,
+  friendsRoute,
+  teamRoute,
+  teamDetailRoute,
+  bonusRoute,
+  prizeRoute,
   loginRoute,
   registerRoute,
   landingRoute,

@@ -46,7 +46,7 @@ export const REALITY_CHECK_FROM_MS = 20_000
 /** The first page waits at most this long for its answers before it is drawn without them. */
 export const FIRST_ANSWERS_MS = 300
 
-/** What the first page does not need (kept answers, the look at the log) starts this long after the page loaded. */
+/** What the first page does not need (the service worker, kept answers, the look at the log) starts this long after the page loaded. */
 export const AFTER_START_MS = 4_000
 /** A proof that lags behind the page is asked for again at this interval, this many times. */
 export const PROOF_AGAIN_MS = 1_000

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   countdownParts,
-  formatClock,
   formatDate,
   formatMoney,
   formatNumber,
@@ -9,6 +8,7 @@ import {
   formatSold,
   moneyParts,
   relative,
+  formatClock,
 } from './format.ts'
 
 describe('numbers', () => {

@@ -81,7 +81,8 @@ export function formatMoney(
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter takes some milliseconds of a computer to make. */
+export function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   let found = formatters.get(key)
   if (!found) {
@@ -94,37 +95,6 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
 /** `20 Nov 2026` in the order and the month names of the language. */
 export const formatDate = (ms: number, language: string): string =>
   formatter(language, { year: 'numeric', month: 'short', day: 'numeric' }).format(ms)
-
-/** `20 November 2026`, for important dates. */
-export const formatLongDate = (ms: number, language: string): string =>
-  formatter(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(ms)
-
-/** Date and time to the minute, in the device's time zone. */
-export const formatDateTime = (ms: number, language: string): string =>
-  formatter(language, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(ms)
-
-/** Day, month and time to the minute, for rows under a month heading; in the device's time zone. It does not wrap. */
-export const formatDayTime = (ms: number, language: string): string =>
-  formatter(language, {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(ms)
-    .replaceAll(' ', '\u00a0')
-
-/** `November 2026`, for month headings. */
-export const formatMonth = (ms: number, language: string): string =>
-  formatter(language, { year: 'numeric', month: 'long' }).format(ms)
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

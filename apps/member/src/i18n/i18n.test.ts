@@ -1,5 +1,6 @@
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isolate, keepMessages, loadMessages, message, provideMessages } from './i18n.ts'
+import { isolate, keepMessages, loadMessages, message, pluralOf, provideMessages } from './i18n.ts'
 
 const tree = {
   left_one: '{{count}} share left',
@@ -78,4 +79,21 @@ test('fetches each namespace when the file of the first page did not arrive', as
   vi.stubGlobal('fairlotMessages', { language: 'en-us', namespaces: ['account'], trees })
   await loadMessages(['account'])
   expect(message('en-us', 'account', 'title')).toBe('Own file')
+})
+
+test('the plural rules are those of CLDR', () => {
+  const counts = [
+    ...Array.from({ length: 305 }, (_, count) => count),
+    999,
+    1_000,
+    1_000_000,
+    1_000_001,
+    2_000_000,
+  ]
+  for (const language of OFFERED_LANGUAGES) {
+    const rules = new Intl.PluralRules(language)
+    expect(counts.map((count) => pluralOf(language, count))).toEqual(
+      counts.map((count) => rules.select(count)),
+    )
+  }
 })

@@ -115,12 +115,16 @@ function inserted(
 }
 
 const HOLE = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g
-const plurals = new Map<string, Intl.PluralRules>()
-
-function pluralOf(tongue: OfferedLanguage, count: number): Intl.LDMLPluralRule {
-  let rules = plurals.get(tongue)
-  if (!rules) plurals.set(tongue, (rules = new Intl.PluralRules(tongue)))
-  return rules.select(count)
+/** The plural rules of CLDR for whole numbers. Intl.PluralRules takes 8 ms of a computer to begin with; the tests compare both. */
+export function pluralOf(tongue: OfferedLanguage, of: number): Intl.LDMLPluralRule {
+  const count = Math.abs(of)
+  if (tongue === 'ar-sa') {
+    const last = count % 100
+    if (count < 3) return (['zero', 'one', 'two'] as const)[count] ?? 'other'
+    return last > 10 ? 'many' : last > 2 ? 'few' : 'other'
+  }
+  const isOne = tongue === 'en-us' ? count === 1 : /^(?:bn|hi|pt)/.test(tongue) && count < 2
+  return isOne ? 'one' : tongue === 'pt-br' && count > 0 && count % 1_000_000 === 0 ? 'many' : 'other'
 }
 
 function find(tree: Tree | undefined, key: string): string | undefined {

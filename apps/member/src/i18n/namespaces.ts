@@ -9,6 +9,7 @@ import type confirm from './en-us/confirm.json'
 import type copy from './en-us/copy.json'
 import type desk from './en-us/desk.json'
 import type draw from './en-us/draw.json'
+import type event from './en-us/event.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
 import type finance from './en-us/finance.json'
@@ -18,6 +19,7 @@ import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
 import type identity from './en-us/identity.json'
+import type invite from './en-us/invite.json'
 import type landing from './en-us/landing.json'
 import type limits from './en-us/limits.json'
 import type mall from './en-us/mall.json'
@@ -40,10 +42,13 @@ import type setting from './en-us/setting.json'
 import type solvency from './en-us/solvency.json'
 import type statement from './en-us/statement.json'
 import type success from './en-us/success.json'
+import type task from './en-us/task.json'
+import type team from './en-us/team.json'
 import type tiers from './en-us/tiers.json'
 import type transfer from './en-us/transfer.json'
 import type ui from './en-us/ui.json'
 import type upload from './en-us/upload.json'
+import type vip from './en-us/vip.json'
 import type voucher from './en-us/voucher.json'
 import type winner from './en-us/winner.json'
 import type withdraw from './en-us/withdraw.json'
@@ -61,6 +66,7 @@ export type Messages = {
   copy: typeof copy
   desk: typeof desk
   draw: typeof draw
+  event: typeof event
   evidence: typeof evidence
   fair: typeof fair
   finance: typeof finance
@@ -70,6 +76,7 @@ export type Messages = {
   guard: typeof guard
   home: typeof home
   identity: typeof identity
+  invite: typeof invite
   landing: typeof landing
   limits: typeof limits
   mall: typeof mall
@@ -92,10 +99,13 @@ export type Messages = {
   solvency: typeof solvency
   statement: typeof statement
   success: typeof success
+  task: typeof task
+  team: typeof team
   tiers: typeof tiers
   transfer: typeof transfer
   ui: typeof ui
   upload: typeof upload
+  vip: typeof vip
   voucher: typeof voucher
   winner: typeof winner
   withdraw: typeof withdraw

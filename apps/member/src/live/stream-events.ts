@@ -1,6 +1,7 @@
 /** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
 import { financeDetail, financeList } from '@fairlot/contract/endpoints/finance'
 import { gameRound } from '@fairlot/contract/endpoints/game'
+import { prizeDetail } from '@fairlot/contract/endpoints/growth/prize'
 import { netMonths, netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
@@ -15,8 +16,11 @@ import type {
   homeEvent,
   issueEvent,
   noticesEvent,
+  eventEvent,
   prizesEvent,
   recordsEvent,
+  tasksEvent,
+  teamEvent,
   unitsEvent,
   vouchersEvent,
 } from '@fairlot/contract/endpoints/stream'
@@ -32,6 +36,7 @@ type IssueEvent = z.infer<typeof issueEvent>
 type DrawsEvent = z.infer<typeof drawsEvent>
 type HomeEvent = z.infer<typeof homeEvent>
 type BalanceEvent = z.infer<typeof balanceEvent>
+type PrizeEvent = z.infer<typeof eventEvent>
 type PrizesEvent = z.infer<typeof prizesEvent>
 type RecordsEvent = z.infer<typeof recordsEvent>
 type NoticesEvent = z.infer<typeof noticesEvent>
@@ -39,6 +44,8 @@ type VouchersEvent = z.infer<typeof vouchersEvent>
 type BetsEvent = z.infer<typeof betsEvent>
 type GameEvent = z.infer<typeof gameEvent>
 type FinanceEvent = z.infer<typeof financeEvent>
+type TasksEvent = z.infer<typeof tasksEvent>
+type TeamEvent = z.infer<typeof teamEvent>
 type UnitsEvent = z.infer<typeof unitsEvent>
 type FinanceProduct = Output<typeof financeList>['items'][number]
 type Card = Output<typeof goodsDetail>['card']
@@ -90,8 +97,11 @@ type Events = {
   vouchers: VouchersEvent
   bets: BetsEvent
   units: UnitsEvent
+  tasks: TasksEvent
+  team: TeamEvent
   game: GameEvent
   finance: FinanceEvent
+  event: PrizeEvent
   prizes: PrizesEvent
 }
 const APPLY: { [Name in keyof Events]: (client: QueryClient, event: Events[Name]) => void } = {
@@ -104,8 +114,11 @@ const APPLY: { [Name in keyof Events]: (client: QueryClient, event: Events[Name]
   vouchers: (client, event) => answersMoved(client, 'vouchers', event),
   bets: (client, event) => answersMoved(client, 'bets', event),
   units: (client, event) => answersMoved(client, 'units', event),
+  tasks: (client, event) => answersMoved(client, 'tasks', event),
+  team: (client, event) => answersMoved(client, 'team', event),
   game: gameMoved,
   finance: financeMoved,
+  event: prizeEventMoved,
   prizes: prizesMoved,
 }
 
@@ -234,13 +247,13 @@ function balanceMoved(client: QueryClient, { balance, version }: BalanceEvent): 
 }
 
 /**
- * The event says only that a recharge, a withdrawal, the list of notices, a voucher, a bet or a finance order changed. The answers that name the topic are fetched again, also after the
+ * The event says only that a recharge, a withdrawal, the list of notices, a voucher, a bet, a finance order or a task changed. The answers that name the topic are fetched again, also after the
  * first event of a connection: they may be older than it.
  */
 function answersMoved(
   client: QueryClient,
-  topic: 'records' | 'notices' | 'vouchers' | 'bets' | 'units',
-  { version }: RecordsEvent | NoticesEvent | VouchersEvent | BetsEvent | UnitsEvent,
+  topic: 'records' | 'notices' | 'vouchers' | 'bets' | 'units' | 'tasks' | 'team',
+  { version }: RecordsEvent | NoticesEvent | VouchersEvent | BetsEvent | UnitsEvent | TasksEvent | TeamEvent,
 ): void {
   if (isNews(topic, version) === false) return
   refetch(client, (query) => names(query, topic))
@@ -291,6 +304,16 @@ function financeMoved(client: QueryClient, { topic, ...moved }: FinanceEvent): v
     { predicate: ({ queryKey }) => queryKey[0] === financeDetail.path },
     (old) => old && { ...old, product: newer(old.product) },
   )
+}
+
+/** What others see of an event is in the event itself; its results and the member's own part are read again. */
+function prizeEventMoved(client: QueryClient, { topic, ...moved }: PrizeEvent): void {
+  if (isNews(topic, moved.version) === false) return
+  refetch(client, ({ queryKey, state }) => {
+    if (queryKey[0] !== prizeDetail.path) return false
+    const shown = (state.data as Output<typeof prizeDetail> | undefined)?.event
+    return !shown || (shown.event === moved.event && shown.version < moved.version)
+  })
 }
 
 /** The event says only that a prize of the member went a step further. After the first event of a connection, only shown prizes are read again. */

@@ -27,6 +27,15 @@ export const KEPT_PATHS: readonly string[] = [
   '/user/limits',
   '/user/netposition',
   '/fair/about',
+  '/task/list',
+  '/task/member',
+  '/team/summary',
+  '/team/bonus',
+  '/team/detail',
+  '/index/userinvitelist',
+  '/index/userinvitetop',
+  '/index/userrebatelist',
+  '/prize/detail',
 ]
 const KEPT = new Set<unknown>(KEPT_PATHS)
 

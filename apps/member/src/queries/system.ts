@@ -8,10 +8,11 @@ export type SystemInfo = Output<typeof system>
 const KEPT = 'fairlot.system'
 const STALE_MS = 5 * 60_000
 
-/** Used before the first answer: the currency and tabs that every deployment starts with. */
-const FIRST: Pick<SystemInfo, 'currency' | 'tablist' | 'moneyMode'> = {
+/** Used before the first answer: the currency, tabs and modules that every deployment starts with. */
+const FIRST: Pick<SystemInfo, 'currency' | 'tablist' | 'modulesOff' | 'moneyMode'> = {
   currency: { symbol: '₫', code: 'VND', decimals: 2 },
-  tablist: ['home', 'investment', 'mine', 'mall'],
+  tablist: ['home', 'investment', 'team', 'mine', 'mall'],
+  modulesOff: [],
   moneyMode: 'sandbox',
 }
 
@@ -27,9 +28,9 @@ function kept(): typeof FIRST {
 
 const atStart = kept()
 
-function keep({ currency, tablist, moneyMode }: SystemInfo): void {
+function keep({ currency, tablist, modulesOff, moneyMode }: SystemInfo): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ currency, tablist, moneyMode }))
+    localStorage.setItem(KEPT, JSON.stringify({ currency, tablist, modulesOff, moneyMode }))
   } catch {
     // Not stored: the next start asks the server first.
   }
@@ -44,7 +45,7 @@ export function useSystem(): SystemInfo | undefined {
   return data
 }
 
-/** Currency, tabs and money mode; the last known ones until the server has answered. */
+/** Currency, tabs, modules and money mode; the last known ones until the server has answered. */
 export function useBasics(): typeof FIRST {
   return useSystem() ?? atStart
 }

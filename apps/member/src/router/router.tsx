@@ -35,7 +35,7 @@ export function createAppRouter(history: RouterHistory) {
     login: (next) => void router.navigate(paths.login({ next })),
     recharge: (options = {}) => void router.navigate(paths.recharge(options)),
     isVipConfirm: () => router.history.location.pathname === '/pages/goods/fconfirm',
-    vip: () => void router.navigate(paths.rule('vip')),
+    vip: () => void router.navigate(paths.vip()),
     payOrder: (options = {}) => void router.navigate(paths.chooseWay('1', options)),
   })
   // The page is judged again: without a session, pages of members lead to the log in.

@@ -1,3 +1,5 @@
+import { AFTER_START_MS } from '../timing.ts'
+
 /** The cache of the service worker's rule for `/assets/` (vite.config.ts). */
 const CACHE = 'assets'
 
@@ -28,11 +30,14 @@ export async function keepWhatWasFetched(): Promise<void> {
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   globalThis.addEventListener('load', () => {
-    navigator.serviceWorker
-      .register('/sw.js', { scope: '/' })
-      .then(keepWhatWasFetched)
-      .catch(() => {
-        // Private windows and plain http do not allow service workers; the app then works online only.
-      })
+    // It fetches the whole shell, which would share the network with the first page.
+    setTimeout(() => {
+      navigator.serviceWorker
+        .register('/sw.js', { scope: '/' })
+        .then(keepWhatWasFetched)
+        .catch(() => {
+          // Private windows and plain http do not allow service workers; the app then works online only.
+        })
+    }, AFTER_START_MS)
   })
 }

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Coins,
   Gauge,
   IdCard,
@@ -11,6 +12,7 @@ import {
   Ticket,
   TicketPercent,
   UserRound,
+  Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../paths.ts'
@@ -20,6 +22,8 @@ export const ACCOUNT_ENTRIES = [
   'overview',
   'orders',
   'finance',
+  'team',
+  'vip',
   'vouchers',
   'reviews',
   'statement',
@@ -36,6 +40,8 @@ export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
   overview: UserRound,
   orders: Ticket,
   finance: Coins,
+  team: Users,
+  vip: BadgeCheck,
   vouchers: TicketPercent,
   reviews: MessageSquareText,
   statement: ReceiptText,
@@ -51,6 +57,8 @@ export const ENTRY_LINKS = {
   overview: paths.account(),
   orders: paths.orders(),
   finance: paths.financeOrders(),
+  team: paths.team(),
+  vip: paths.vip(),
   vouchers: paths.vouchers(),
   reviews: paths.myReviews(),
   statement: paths.statement(),

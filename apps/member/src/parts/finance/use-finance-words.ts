@@ -1,6 +1,7 @@
 import type { financeList } from '@fairlot/contract/endpoints/finance'
 import type { Output } from '../../api/api.ts'
-import { formatDateTime, formatNumber } from '../../i18n/format.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import type { StatusTone } from '../../ui/values/status-pill.tsx'
 

@@ -1,7 +1,7 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { serverNow } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useMember } from '../../stores/session.ts'
 import type { GuardState } from './use-guard.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'

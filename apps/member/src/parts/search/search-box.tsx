@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { usePart } from '../../router/use-part.ts'
+import { fullSheet } from '../../start/sheets.ts'
 import { cx } from '../../ui/cx.ts'
 import { keepSearch } from './recent.ts'
 
@@ -14,7 +15,7 @@ const MOST = 60
 
 const QUIET = { plain: 'text-ink-3', stage: 'text-on-brand-2' } as const
 
-const loadPanel = () => import('./search-panel.tsx')
+const loadPanel = () => Promise.all([import('./search-panel.tsx'), fullSheet()]).then(([panel]) => panel)
 const PANEL_MESSAGES = ['search', 'mall'] as const
 
 /** Whether a key belongs to what the member is writing. */

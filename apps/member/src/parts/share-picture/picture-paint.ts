@@ -1,9 +1,10 @@
 /** Draws a picture to share on a canvas. */
 import { HEIGHT, pictureLayout, TICKET, WIDTH } from './picture-layout.ts'
-import type { Box, PictureLayout } from './picture-layout.ts'
+import type { Box, PictureLayout, PlacedText, Style } from './picture-layout.ts'
 import type { PictureTexts } from './picture-texts.ts'
 
 type Context = CanvasRenderingContext2D
+type Token = (name: string) => string
 
 export type Paints = {
   texts: PictureTexts
@@ -28,31 +29,50 @@ const TALL_SCRIPTS = /^(?:ar|bn|hi)/
 
 /** @throws Error when the device has no canvas */
 export function paintPicture(canvas: HTMLCanvasElement, paints: Paints): void {
+  const { context, style } = styleOf(canvas, paints)
+  const layout = pictureLayout(paints.texts, style)
+  paintStage(context, paints.token)
+  paintTicket(context, layout, paints.token)
+  paintMark(context, layout.mark, paints.token)
+  portrait(context, layout.portrait, paints)
+  paintCode(context, layout, paints)
+  paintTexts(context, layout.texts, paints)
+}
+
+/** Prepares a canvas and says how wide its texts are. */
+export function styleOf(
+  canvas: HTMLCanvasElement,
+  { language, isRtl, family }: Pick<Paints, 'language' | 'isRtl' | 'family'>,
+): { context: Context; style: Style } {
   canvas.width = WIDTH
   canvas.height = HEIGHT
   // The canvas chooses glyphs by the language, as the page does.
-  canvas.lang = paints.language
+  canvas.lang = language
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')
-  context.direction = paints.isRtl ? 'rtl' : 'ltr'
-  const font = (size: number, weight: number) => `${weight} ${size}px ${paints.family}`
-  const layout = pictureLayout(paints.texts, {
-    isRtl: paints.isRtl,
-    isTall: TALL_SCRIPTS.test(paints.language),
-    language: paints.language,
-    measure: (text, size, weight) => {
-      context.font = font(size, weight)
-      return context.measureText(text).width
+  context.direction = isRtl ? 'rtl' : 'ltr'
+  return {
+    context,
+    style: {
+      isRtl,
+      isTall: TALL_SCRIPTS.test(language),
+      language,
+      measure: (text, size, weight) => {
+        context.font = `${weight} ${size}px ${family}`
+        return context.measureText(text).width
+      },
     },
-  })
-  stage(context, paints.token)
-  ticket(context, layout, paints.token)
-  brandMark(context, layout.mark, paints.token)
-  portrait(context, layout.portrait, paints)
-  code(context, layout, paints)
-  for (const { text, x, y, size, weight, ink, align } of layout.texts) {
-    context.font = font(size, weight)
-    context.fillStyle = paints.token(ink)
+  }
+}
+
+export function paintTexts(
+  context: Context,
+  texts: readonly PlacedText[],
+  { family, token }: Pick<Paints, 'family' | 'token'>,
+): void {
+  for (const { text, x, y, size, weight, ink, align } of texts) {
+    context.font = `${weight} ${size}px ${family}`
+    context.fillStyle = token(ink)
     context.textAlign = align
     context.fillText(text, x, y)
   }
@@ -83,7 +103,7 @@ function rounded(context: Context, { x, y, width, height }: Box, radius: number)
 }
 
 /** The dark ground with its rings, and the pale sun behind the ticket. */
-function stage(context: Context, token: Paints['token']) {
+export function paintStage(context: Context, token: Token) {
   context.fillStyle = token('stage')
   context.fillRect(0, 0, WIDTH, HEIGHT)
   context.save()
@@ -96,7 +116,7 @@ function stage(context: Context, token: Paints['token']) {
 }
 
 /** The gold ticket with its cut: two notches and a dotted line. */
-function ticket(context: Context, { cut }: PictureLayout, token: Paints['token']) {
+export function paintTicket(context: Context, { cut }: Pick<PictureLayout, 'cut'>, token: Token) {
   context.save()
   context.shadowColor = token('scrim')
   context.shadowBlur = 60
@@ -127,7 +147,7 @@ function ticket(context: Context, { cut }: PictureLayout, token: Paints['token']
 }
 
 /** The paths of `BrandMark`, which stand on a board of 32. */
-function brandMark(context: Context, { x, y, width }: Box, token: Paints['token']) {
+export function paintMark(context: Context, { x, y, width }: Box, token: Token) {
   context.save()
   context.translate(x, y)
   context.scale(width / 32, width / 32)
@@ -172,7 +192,11 @@ function portrait(context: Context, box: Box, { token, tile, product, isPhoto }:
 }
 
 /** Cells of the code, the label of play money, and the QR code: dark on white, with a quiet margin. */
-function code(context: Context, { cells, pill, qr }: PictureLayout, { token, qr: modules }: Paints) {
+export function paintCode(
+  context: Context,
+  { cells, pill, qr }: Pick<PictureLayout, 'cells' | 'pill' | 'qr'>,
+  { token, qr: modules }: Pick<Paints, 'token' | 'qr'>,
+) {
   context.fillStyle = token('cell')
   for (const cell of cells) {
     rounded(context, cell, 18)

@@ -1,5 +1,6 @@
 /** The words on a picture to share. */
-import { formatDateTime, formatNumber } from '../../i18n/format.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import type { OfferedLanguage } from '../../i18n/languages.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { isInvite, type Shared } from './shared.ts'

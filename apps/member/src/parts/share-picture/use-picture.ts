@@ -35,23 +35,33 @@ async function draw({ card, texts, link, language }: Wanted): Promise<File> {
     isPhoto: card.product.image !== null,
     qr,
   })
+  return fileOf(canvas, `fairlot-${card.issue}.png`)
+}
+
+/** @throws when the device gives no picture */
+export async function fileOf(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (blob === null) throw new Error('the canvas gave no picture')
-  return new File([blob], `fairlot-${card.issue}.png`, { type: 'image/png' })
+  return new File([blob], name, { type: 'image/png' })
 }
 
 /** Draws the picture, and again when a text of it changes. */
-export function usePicture(wanted: Wanted, isOpen: boolean): Picture {
-  const { card, texts, link, language } = wanted
+export function usePicture({ card, texts, link, language }: Wanted, isOpen: boolean): Picture {
+  return useDrawn(JSON.stringify([card.product, texts, link, language]), isOpen, () =>
+    draw({ card, texts, link, language }),
+  )
+}
+
+/** Draws again when `of`, which has everything that is drawn, changes. */
+export function useDrawn(of: string, isOpen: boolean, paint: () => Promise<File>): Picture {
   const [made, setMade] = useState<Made>()
   const [failed, setFailed] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const of = JSON.stringify([card.product, texts, link, language])
   const isMissing = isOpen && made?.of !== of
   useEffect(() => {
     if (!isMissing) return
     let isGone = false
-    draw({ card, texts, link, language }).then(
+    paint().then(
       (file) => {
         if (!isGone) setMade({ of, file, url: URL.createObjectURL(file) })
       },

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { account, system } from '@fairlot/contract/endpoints/home'
 import {
+  BadgeCheck,
   Bell,
   CirclePause,
   Coins,
@@ -20,11 +21,13 @@ import {
   ShieldCheck,
   TicketPercent,
   Trophy,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { firstRead } from '../../router/first-answers.ts'
 import type { FirstReads } from '../../router/first-answers.ts'
 import { useRead } from '../../queries/queries.ts'
-import { useSystem } from '../../queries/system.ts'
+import { useBasics, useSystem } from '../../queries/system.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts'
@@ -38,6 +41,8 @@ import { Code } from '../../ui/values/num.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { useFinanceHoldings } from '../../parts/finance/use-finance-holdings.ts'
+import { useVip } from '../../parts/growth/use-vip.ts'
+import { VipStrip } from '../../parts/growth/vip-strip.tsx'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
@@ -61,6 +66,7 @@ export default function AccountScreen() {
   const query = useRead(account, {}, { topics: ['balance', 'vouchers'] })
   const block = useMoneyBlock()
   const inFinance = useFinanceHoldings()?.principal
+  const vip = useVip().data
   const isWide = useWide('tab')
   return (
     <AccountPage
@@ -93,6 +99,7 @@ export default function AccountScreen() {
                 </div>
                 <MoneyBlockNotice />
                 <WalletTicket balance={balance} piggy={piggy} finance={inFinance} why={block?.short} />
+                {vip && <VipStrip vip={vip} />}
                 {!isWide && <OrderStates counts={orders} />}
               </>
             )}
@@ -133,6 +140,7 @@ function MyOrders() {
 function Entries() {
   const { t } = useTranslation(['account', 'ui'])
   const vouchers = useRead(account, {}).data?.vouchers ?? 0
+  const { modulesOff } = useBasics()
   const { choose, sheet } = useLanguageSheet()
   const info = useSystem()
   const version = info?.version[0]?.version_number
@@ -144,6 +152,11 @@ function Entries() {
         label={t('entry.vouchers')}
         {...(vouchers > 0 && { value: formatNumber(vouchers) })}
       />
+      <ListLink {...paths.team()} icon={Users} label={t('entry.team')} />
+      {!modulesOff.includes('referral') && (
+        <ListLink {...paths.invitation()} icon={UserPlus} label={t('list.invite')} />
+      )}
+      <ListLink {...paths.vip()} icon={BadgeCheck} label={t('entry.vip')} />
       <ListLink {...paths.financeOrders()} icon={Coins} label={t('entry.finance')} />
       <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
       <ListLink {...paths.records()} icon={ListChecks} label={t('list.records')} />

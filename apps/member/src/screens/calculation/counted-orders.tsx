@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatClock, formatNumber } from '../../i18n/format.ts'
+import { formatNumber, formatClock } from '../../i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Clock } from '../../ui/values/countdown.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { firstRoundAtOrAfter, QUICKNET } from '@fairlot/fairness/beacon'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useCheck } from '../../parts/proof/use-check.ts'
 import type { Check } from '../../parts/proof/use-check.ts'

@@ -17,6 +17,7 @@ const flow = {
   spent: '75.00',
   returned: '0.00',
   won: '0.00',
+  rewarded: '0.00',
   result: '-75.00',
 }
 

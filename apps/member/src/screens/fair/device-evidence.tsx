@@ -1,7 +1,7 @@
 import { Download, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import type { LogEvidence } from '../../evidence/evidence.ts'
 import { useEvidence } from '../../stores/evidence.ts'

@@ -1,4 +1,5 @@
-import { formatDateTime, formatNumber } from '../../i18n/format.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import { fairLog } from '@fairlot/contract/endpoints/fair'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../queries/queries.ts'
 import { Ago } from '../../ui/values/ago.tsx'

@@ -11,7 +11,7 @@ import { account, rechargeAmounts } from '@fairlot/contract/endpoints/home'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { paths } from '../../paths.ts'
 import {
   boughtWith,

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Issue } from './use-issue.ts'

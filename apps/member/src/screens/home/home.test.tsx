@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { home, kinds } from '@fairlot/contract/endpoints/home'
-import { screen, within } from '@testing-library/react'
+import { taskList } from '@fairlot/contract/endpoints/growth/tasks'
+import { home, kinds, system } from '@fairlot/contract/endpoints/home'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { cardWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { tasksWith } from '../../testing/growth.ts'
+import { openApp, server, systemInfo } from '../../testing/open-app.tsx'
 import { setViewport } from '../../testing/viewport.ts'
 
 type Home = Output<typeof home>
@@ -72,4 +74,37 @@ test('the hero of a winner is the prize until it is answered, and the winner lin
   expect(screen.getByRole('heading', { name: 'A television' })).toBeDefined()
   expect(screen.getByText('1000055')).toBeDefined()
   expect(screen.getByRole('region', { name: 'Winners' }).textContent).toBe('You won A television')
+})
+
+test('no shortcut leads to finance products while they are off', async () => {
+  server.answer(system, () => ({ ...systemInfo(), modulesOff: ['finance' as const] }))
+  await openApp(paths.home())
+  const entries = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  await waitFor(() => expect(entries.getAllByRole('link')).toHaveLength(4))
+  expect(entries.queryByRole('link', { name: /Finance/ })).toBeNull()
+})
+
+test('no shortcut leads to invitations while they are off', async () => {
+  server.answer(system, () => ({ ...systemInfo(), modulesOff: ['referral' as const] }))
+  await openApp(paths.home())
+  const entries = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  await waitFor(() => expect(entries.getAllByRole('link')).toHaveLength(4))
+  expect(entries.queryByRole('link', { name: /^Invite/ })).toBeNull()
+})
+
+test('the last shortcut is the invitation, or the newcomer gift while it is open', async () => {
+  server.answer(taskList, () => tasksWith())
+  await openApp(paths.home())
+  const entries = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  const gift = await entries.findByRole('link', { name: /^Gift/ })
+  expect(gift.getAttribute('href')).toContain('/pages/task/task')
+  expect(entries.queryByRole('link', { name: /^Invite/ })).toBeNull()
+})
+
+test('without an open gift the last shortcut is the invitation', async () => {
+  server.answer(taskList, () => tasksWith({ gifts: [] }))
+  await openApp(paths.home())
+  const entries = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  const invite = await entries.findByRole('link', { name: /^Invite/ })
+  expect(invite.getAttribute('href')).toContain('/pages/invitation/invitation')
 })

@@ -1,6 +1,6 @@
 import type { IdentityStep } from '@fairlot/contract/identity-life'
 import { Eye } from 'lucide-react'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import type { Identity } from '../../parts/identity/identity-standing.ts'
 import { Timeline } from '../../ui/lists/timeline.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatLongDate } from '../../i18n/format.ts'
+import { formatLongDate } from '../../i18n/lazy-dates.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { dayOf } from '../../ui/fields/day-field.tsx'

@@ -1,7 +1,7 @@
 import type { LimitKind } from '@fairlot/contract/guard-kinds'
 import { ChevronRight } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'

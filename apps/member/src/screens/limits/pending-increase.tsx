@@ -1,7 +1,7 @@
 import { limitCancel, limitConfirm } from '@fairlot/contract/endpoints/guard'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'

@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { keepHasAccount } from '../../parts/auth/way-in.ts'
+import { deviceInput } from '../../parts/auth/device.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
@@ -130,8 +131,8 @@ function useLoginForm({ mode, phone: known, onPhone }: LoginFormProps) {
 
   const enter = async (values: Values) => {
     if (!(await step.phoneIsGood())) return
-    if (mode === 'code') byCode.mutate({ phone: values.phone, code: values.code })
-    else byPassword.mutate({ account: values.phone, password: values.password })
+    if (mode === 'code') byCode.mutate({ phone: values.phone, code: values.code, ...deviceInput() })
+    else byPassword.mutate({ account: values.phone, password: values.password, ...deviceInput() })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -25,6 +25,7 @@ import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
 import { keepHasAccount } from '../../parts/auth/way-in.ts'
+import { deviceInput } from '../../parts/auth/device.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
@@ -240,6 +241,7 @@ function useRegisterForm(invitation: string | undefined) {
       ...(invitedBy === undefined ? {} : { invitationCode: invitedBy }),
       terms: info.terms,
       adult: true,
+      ...deviceInput(),
     })
   }
   const submit = (event: FormEvent) => {

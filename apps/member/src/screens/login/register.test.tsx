@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { home, kinds, system } from '@fairlot/contract/endpoints/home'
-import { phoneCode, register } from '@fairlot/contract/endpoints/identity'
+import { loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deviceInput } from '../../parts/auth/device.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { MEMBER, openApp, server, systemInfo } from '../../testing/open-app.tsx'
@@ -136,6 +137,44 @@ describe('the password', () => {
     await user.click(button('Create account'))
     await screen.findByText('Please fill this in.')
     expect(server.inputs(register)).toEqual([])
+  })
+})
+
+describe('the device', () => {
+  test('has a random id that stays the same; a damaged one is replaced', async () => {
+    localStorage.removeItem('fairlot.device')
+    const first = deviceInput()
+    expect(first.device).toMatch(/^[0-9a-f]{32}$/)
+    expect(deviceInput()).toEqual(first)
+    localStorage.setItem('fairlot.device', 'damaged')
+    const second = deviceInput()
+    expect(second.device).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).not.toEqual(first)
+    expect(deviceInput()).toEqual(second)
+  })
+
+  test('is named by the registration', async () => {
+    const { device } = deviceInput()
+    const user = await openRegister()
+    await user.type(field('Phone number'), PHONE)
+    await user.type(field('Verification code'), '246810')
+    await user.click(screen.getByRole('checkbox', { name: /terms of use/ }))
+    await user.click(screen.getByRole('checkbox', { name: /18\syears/ }))
+    await user.type(field('Password'), PASSWORD)
+    await user.type(field('Repeat password'), PASSWORD)
+    await user.click(button('Create account'))
+    await waitFor(() => expect(server.inputs(register).at(-1)).toMatchObject({ device }))
+  })
+
+  test('is named by the log in', async () => {
+    const { device } = deviceInput()
+    server.refuse(loginByCode, 'CODE_WRONG')
+    const user = await openApp(paths.login({ mode: 'code' }))
+    await screen.findByRole('button', { name: 'Country code: +1' })
+    await user.type(field('Phone number'), PHONE)
+    await user.type(field('Verification code'), '246810')
+    await user.click(button('Log in'))
+    await waitFor(() => expect(server.inputs(loginByCode).at(-1)).toMatchObject({ device }))
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Money, useMoneyText } from '../../ui/values/money.tsx'

@@ -1,6 +1,6 @@
 import { rule } from '@fairlot/contract/endpoints/content'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Crown, FileText, HeartHandshake, Scale, UserRoundCog } from 'lucide-react'
+import { Crown, FileText, HeartHandshake, PartyPopper, Scale, UserPlus, UserRoundCog } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import { formatDate } from '../../i18n/format.ts'
@@ -22,6 +22,8 @@ const ICONS: Record<RuleKey, LucideIcon> = {
   draw: Scale,
   play: HeartHandshake,
   vip: Crown,
+  invitation: UserPlus,
+  event: PartyPopper,
   terms: FileText,
   privacy: UserRoundCog,
 }

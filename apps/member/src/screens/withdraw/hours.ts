@@ -1,5 +1,6 @@
 import { serverNow } from '../../api/api.ts'
-import { formatClock, formatDayTime } from '../../i18n/format.ts'
+import { formatClock } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
 import { HOUR_MS, MINUTE_MS } from '../../timing.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronRight, Plus } from 'lucide-react'
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { KindTile, PayoutPill, useAccountName } from '../../parts/payout/payout-kind.tsx'
 import type { PayoutAccount } from '../../parts/payout/payout-kind.tsx'

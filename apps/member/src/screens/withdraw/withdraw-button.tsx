@@ -1,4 +1,4 @@
-import { formatDayTime } from '../../i18n/format.ts'
+import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'

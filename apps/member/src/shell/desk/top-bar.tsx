@@ -56,7 +56,7 @@ function Tabs() {
       <ul className="flex h-full gap-1">
         {useTabs()
           .filter(({ name }) => name !== 'mine')
-          .map(({ name, link, selected }) => (
+          .map(({ name, label, link, selected }) => (
             <li key={name}>
               <Link
                 {...link}
@@ -68,7 +68,7 @@ function Tabs() {
                     : 'text-ink-2 hover:text-ink border-b-transparent',
                 )}
               >
-                {t(`tabs.${name}`)}
+                {t(`tabs.${label}`)}
               </Link>
             </li>
           ))}

@@ -63,11 +63,14 @@ type ButtonProps = ButtonLook &
     sending?: boolean
     /** why it is disabled, in a sentence; when set, the button is disabled and the sentence is shown below */
     why?: string | undefined
+    /** stands on the dark panel, whatever its tone */
+    onStage?: boolean
   }
 
 /** A button that acts. For navigation use `ButtonLink`. */
 export function Button(props: ButtonProps) {
-  const { tone, size, wide, icon, children, sending = false, why, className, onClick, type, ...rest } = props
+  const { tone, size, wide, icon, children, sending = false, why, onStage = false, ...others } = props
+  const { className, onClick, type, ...rest } = others
   const reason = useId()
   const inert = sending || why !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -94,7 +97,7 @@ export function Button(props: ButtonProps) {
   return (
     <span className={cx('grid gap-1.5', wide && 'w-full')}>
       {button}
-      <span id={reason} className="text-cap text-ink-2 text-center">
+      <span id={reason} className={cx('text-cap text-center', onStage ? 'text-on-brand-2' : 'text-ink-2')}>
         {why}
       </span>
     </span>

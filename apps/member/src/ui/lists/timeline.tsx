@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
 

@@ -10,6 +10,7 @@ import type { TabName } from './tab-icons.tsx'
 const PATHS = {
   home: paths.home(),
   investment: paths.games(),
+  team: paths.task(),
   mine: paths.account(),
   mall: paths.mall(),
 } as const
@@ -24,11 +25,24 @@ const tabAt = (pathname: string): Built | undefined =>
     ? 'home'
     : (Object.keys(PATHS) as Built[]).find((name) => PATHS[name].to === pathname)
 
+type Tab = {
+  name: Built
+  /** the name's message `ui:tabs.…`: without invitations the tab of the team has tasks and levels only */
+  label: Built | 'tasks'
+  link: (typeof PATHS)[Built]
+  selected: boolean
+}
+
 /** The tabs to show, in the server's order. */
-export function useTabs(): { name: Built; link: (typeof PATHS)[Built]; selected: boolean }[] {
-  const { tablist } = useBasics()
+export function useTabs(): Tab[] {
+  const { tablist, modulesOff } = useBasics()
   const current = useLocation({ select: (location) => tabAt(location.pathname) })
-  return tablist.filter(isBuilt).map((name) => ({ name, link: PATHS[name], selected: name === current }))
+  return tablist.filter(isBuilt).map((name) => ({
+    name,
+    label: name === 'team' && modulesOff.includes('referral') ? 'tasks' : name,
+    link: PATHS[name],
+    selected: name === current,
+  }))
 }
 
 /**
@@ -46,7 +60,7 @@ export function TabBar() {
         className="bg-surface border-line fixed inset-x-0 bottom-0 z-20 border-t pb-(--safe-bottom)"
       >
         <ul className="mx-auto flex h-(--tab-bar) max-w-170 items-stretch">
-          {tabs.map(({ name, link, selected }) => (
+          {tabs.map(({ name, label, link, selected }) => (
             <li key={name} className="min-w-0 flex-1">
               <Link
                 {...link}
@@ -58,7 +72,7 @@ export function TabBar() {
               >
                 <TabIcon name={name} selected={selected} />
                 <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
-                  {t(`tabs.${name}`)}
+                  {t(`tabs.${label}`)}
                 </span>
               </Link>
             </li>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../api/api.ts'
-import { formatDate, formatDateTime, relative } from '../../i18n/format.ts'
+import { formatDate, formatter, relative } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 
 const EVERY_MS = 60_000
@@ -19,11 +19,18 @@ export function useAgo(at: number): string {
   return t(`ago.${age.unit}`, { count: age.count })
 }
 
-/** A moment as its distance from now. The exact time is in `datetime` and in the title. */
+const EXACT = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
+
+/** A moment as its distance from now. The exact time is in `datetime`, and in the title, which is made when a pointer asks for it. */
 export function Ago({ at }: { at: number }) {
   const text = useAgo(at)
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, activeLanguage())}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatter(activeLanguage(), EXACT).format(at)
+      }}
+    >
       <bdi>{text}</bdi>
     </time>
   )

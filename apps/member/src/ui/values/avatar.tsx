@@ -2,10 +2,17 @@ import { cx } from '../cx.ts'
 import { TILE_CLASS, TILES } from './tiles.ts'
 import type { Tile } from './tiles.ts'
 
-/** The first character with its combining signs (a Bengali vowel stays with its letter). */
+/** A character before a letter or sign that never joins it: Latin, Arabic, Devanagari, Bengali, Chinese. */
+const ALONE = /^.(?=[ -~À-ɏ\u0620-\u064a\u0915-\u0939\u0995-\u09b9\u4e00-\u9fff])/u
+
+/**
+ * The first character with its combining signs (a Bengali vowel stays with its letter). A segmenter costs 50 ms of a computer to
+ * begin with, so most names do without it.
+ */
 export function firstCluster(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
-  return first?.segment.toLocaleUpperCase() ?? '·'
+  const text = name.trim()
+  const first = ALONE.exec(text)?.[0] ?? [...new Intl.Segmenter().segment(text)][0]?.segment
+  return first?.toLocaleUpperCase() ?? '·'
 }
 
 /** A stable tile colour for a name. */

@@ -1,4 +1,4 @@
-import { Ban, Hourglass, ReceiptText, Smartphone, Undo2, UserX } from 'lucide-react'
+import { Ban, Hourglass, PartyPopper, ReceiptText, Smartphone, Undo2, UserX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useIsSandbox } from '../../../queries/system.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -31,6 +31,7 @@ function WhatHappens({ state: { balanceReturns, phoneWait } }: { state: Closing 
   const steps: readonly (readonly [LucideIcon, string])[] = [
     [Ban, t('what.stop')],
     [Hourglass, t('what.open')],
+    [PartyPopper, t('what.events')],
     [Undo2, t(balanceReturns ? 'what.play' : 'what.real')],
     [UserX, t('what.erase')],
     [ReceiptText, t('what.device')],

@@ -1,7 +1,7 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { closeKeep, closeState, limits } from '@fairlot/contract/endpoints/guard'
 import { useAction } from '../../../queries/actions.ts'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'

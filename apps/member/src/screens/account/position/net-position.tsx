@@ -19,7 +19,7 @@ import { NetPanel } from './net-panel.tsx'
 type Position = Output<typeof netPosition>
 const PERIODS = ['day', 'week', 'month', 'all'] as const
 type Period = (typeof PERIODS)[number]
-const FLOWS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
+const FLOWS = ['deposited', 'withdrawn', 'spent', 'returned', 'won', 'rewarded'] as const
 
 /** The net position in one figure, and the flows of today, this week, this month and all time. */
 export default function PositionScreen() {

@@ -1,6 +1,6 @@
 import type { statementMonths } from '@fairlot/contract/endpoints/statement'
 import type { Output } from '../../../api/api.ts'
-import { formatMonth } from '../../../i18n/format.ts'
+import { formatMonth } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { MINUTE_MS } from '../../../timing.ts'
 

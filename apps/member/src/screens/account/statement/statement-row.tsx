@@ -4,7 +4,7 @@ import { Coins } from 'lucide-react'
 import { RECHARGE_KINDS } from '@fairlot/contract/recharge-ways'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
-import { formatDayTime } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -124,6 +124,8 @@ function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'withdrawal' || line.kind === 'withdrawal_back') return paths.withdrawals(line.reference)
   if (line.kind === 'piggy_in' || line.kind === 'piggy_out') return paths.piggy()
   if (line.kind === 'closing') return paths.closing()
+  if (line.kind === 'vip_refund') return paths.vip()
+  if (line.kind === 'task') return paths.task()
   if (line.finance !== null)
     return paths.financeOrders(line.kind === 'interest' ? {} : { order: line.reference })
   if (line.round !== null) return paths.round(line.round.game, line.round.period)

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { useFinanceWords } from '../../../parts/finance/use-finance-words.ts'
 import { Field } from '../../../ui/fields/field.tsx'

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { CallError } from '../../../api/api.ts'
 import type { Input, Output } from '../../../api/api.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
+import { leadsOn } from '../../../api/leads-on.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { refreshAll } from '../../../queries/queries.ts'
 
@@ -15,8 +16,6 @@ import { refreshAll } from '../../../queries/queries.ts'
 const TOUCHES = [financeDetail, financeList, financeOrders, account, walletStatement, limits]
 /** The endpoints whose answers a refusal may depend on. */
 const JUDGED_BY = [financeDetail, financeList, account]
-/** Refusals with a reaction of their own: the way to a recharge, the dialog of the reality check, the login. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'REALITY_CHECK', 'SESSION_ENDED'])
 
 export type BuyInput = Omit<Input<typeof financeBuy>, 'requestId'>
 
@@ -39,7 +38,7 @@ function problemOf(error: Error, input: BuyInput): BuyProblem | null {
   if (!(error instanceof CallError)) return { kind: 'open', input, message: null }
   const { code, failure } = error
   if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', input, message: failure.message }
-  if (code === 'REALITY_CHECK') return null
+  if (leadsOn(error)) return null
   return { kind: 'refused', code, message: failure.message, fields: failure.fields ?? {} }
 }
 
@@ -56,7 +55,7 @@ export function useFinanceBuy(
   const call = useMoneyCall(financeBuy, {
     touches: TOUCHES,
     recharge,
-    shows: ({ code }) => !ELSEWHERE.has(code),
+    shows: (error) => !leadsOn(error),
     onSuccess: (answer) => {
       setBought(true)
       setProblem(null)

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { DailyRate, Fact } from '../../../parts/finance/product-ticket.tsx'
 import { UnitStrip } from '../../../parts/finance/unit-strip.tsx'

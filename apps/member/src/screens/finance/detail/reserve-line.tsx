@@ -1,8 +1,8 @@
 import { parseMoney } from '@fairlot/contract/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { activeLanguage } from '../../../i18n/i18n.ts'
+import { formatDay } from '../../../i18n/lazy-formats.ts'
 import { useMoneyText, Money } from '../../../ui/values/money.tsx'
-import { formatDay } from './day.ts'
 import { areaOf, lineOf, scaleOf } from './reserve-shape.ts'
 import type { ReserveDay } from './reserve-shape.ts'
 

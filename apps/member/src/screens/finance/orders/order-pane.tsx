@@ -1,7 +1,7 @@
 import { financeOrder } from '@fairlot/contract/endpoints/finance'
 import type { ReactNode } from 'react'
 import type { Output } from '../../../api/api.ts'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { useFinanceWords } from '../../../parts/finance/use-finance-words.ts'

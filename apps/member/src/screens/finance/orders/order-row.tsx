@@ -1,6 +1,6 @@
 import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { useFinanceWords } from '../../../parts/finance/use-finance-words.ts'
 import { paths } from '../../../paths.ts'

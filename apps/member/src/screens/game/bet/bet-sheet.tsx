@@ -23,13 +23,13 @@ export function BetSheet({ slip, open, onOpenChange, title }: BetSheetProps) {
         <>
           <SlipTrouble slip={slip} />
           <PlaceButton slip={slip} />
-          <SlipRules />
         </>
       }
     >
       <SlipChoice slip={slip} />
       <div className="pt-4">
         <SlipMore slip={slip} />
+        <SlipRules />
       </div>
     </Sheet>
   )

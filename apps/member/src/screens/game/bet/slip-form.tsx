@@ -47,6 +47,8 @@ export function ContractChips({ slip, label, bare = false }: { slip: Slip; label
       label={label}
       value={contract}
       onChange={slip.setContract}
+      // Rows of two where four pills do not fit beside each other.
+      {...(!bare && { className: 'max-[359px]:grid max-[359px]:grid-cols-2' })}
       choices={state.contracts.map((value) => ({
         value,
         label: <span className="num">{money(value, 'price').slice(bare ? symbol.length : 0)}</span>,

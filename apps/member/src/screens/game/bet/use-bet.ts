@@ -8,6 +8,7 @@ import type { Code } from '@fairlot/contract/flags'
 import { useRef, useState } from 'react'
 import type { Input, Output } from '../../../api/api.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
+import { leadsOn } from '../../../api/leads-on.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { refreshAll } from '../../../queries/queries.ts'
 
@@ -15,8 +16,6 @@ import { refreshAll } from '../../../queries/queries.ts'
 const TOUCHES = [gameRound, gameOrders, gameList, account, walletStatement, limits]
 /** The endpoints whose answers a refusal may depend on. */
 const JUDGED_BY = [gameRound, account]
-/** Refusals with a reaction of their own: the way to a recharge, and the dialog of the reality check. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'REALITY_CHECK', 'SESSION_ENDED'])
 
 export type BetInput = Omit<Input<typeof gameBet>, 'requestId'>
 type Accepted = Output<typeof gameBet>
@@ -40,7 +39,7 @@ function problemOf(error: Error, input: BetInput): BetProblem | null {
   if (!(error instanceof CallError)) return { kind: 'open', input, message: null }
   const { code, failure } = error
   if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', input, message: failure.message }
-  if (code === 'REALITY_CHECK') return null
+  if (leadsOn(error)) return null
   return { kind: 'refused', code, message: failure.message }
 }
 
@@ -53,7 +52,7 @@ export function useBetting(recharge: RechargeOptions, onAccepted: (answer: Accep
   const call = useMoneyCall(gameBet, {
     touches: TOUCHES,
     recharge,
-    shows: ({ code }) => !ELSEWHERE.has(code),
+    shows: (error) => !leadsOn(error),
     onSuccess: (answer) => {
       under.current = false
       setProblem(null)

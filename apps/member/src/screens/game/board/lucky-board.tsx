@@ -20,7 +20,7 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
   return (
     <>
       <Group name={t('board.colour')}>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.2rem,1fr))] gap-3">
+        <div className="grid grid-cols-3 gap-2 min-[360px]:gap-3">
           {COLOURS.map((colour) => (
             <Choice
               key={colour}
@@ -30,7 +30,9 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
             >
               <span className="flex flex-wrap items-center justify-center gap-x-1.5">
                 <Mark colour={colour} size={14} />
-                <span className="tab:text-lead font-semibold">{t(`colour.${colour}`)}</span>
+                <span className="tab:text-lead max-tab:-order-1 max-tab:w-full font-semibold">
+                  {t(`colour.${colour}`)}
+                </span>
                 <TopTimes slip={slip} option={colour} className="text-cap font-semibold" />
               </span>
             </Choice>

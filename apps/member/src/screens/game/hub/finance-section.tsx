@@ -14,11 +14,11 @@ import { StatusPill } from '../../../ui/values/status-pill.tsx'
 /** The hub shows the first products; their own page shows all. */
 const SHOWN = 3
 
-/** The finance products of the hub, one row each. Without any product there is no section. */
+/** The finance products of the hub, one row each. Without any product, or while none is sold, there is no section. */
 export function FinanceSection() {
   const { t } = useTranslation(['finance', 'ui'])
   const query = useFinanceList()
-  if (query.data?.items.length === 0) return null
+  if (query.data && (!query.data.on || query.data.items.length === 0)) return null
   return (
     <section aria-labelledby="finance" className="min-w-0">
       <div className="flex items-baseline justify-between gap-4">

@@ -105,9 +105,13 @@ function LastResult({ kind, last }: { kind: GameState['kind']; last: Round | nul
       <span className="bg-stage-raised mt-2 grid place-items-center rounded-full p-1.5">
         <Ball kind={kind} outcome={outcome} size="lg" />
       </span>
-      <p className="mt-1.5 flex items-center gap-1.5 font-semibold">
-        {first && <Mark colour={first} size={13} />}
-        <span className="text-balance">{words.traits(kind, outcome)}</span>
+      <p className="mt-1.5 font-semibold text-balance">
+        {first && (
+          <span className="me-1.5 inline-block align-[-0.05em]">
+            <Mark colour={first} size={13} />
+          </span>
+        )}
+        {words.traits(kind, outcome)}
       </p>
       {price !== null && (
         <p className="text-cap text-on-brand-2">

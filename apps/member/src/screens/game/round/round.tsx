@@ -10,6 +10,7 @@ import { Ball, Mark } from '../../../parts/game/marks.tsx'
 import { coloursOf } from '../../../parts/game/outcome.ts'
 import { Period } from '../../../parts/game/period.tsx'
 import { useGameWords } from '../../../parts/game/words.ts'
+import { ProofCard } from '../../../parts/proof/proof-card.tsx'
 import type { ShownRound } from '../../../parts/proof/round-check.ts'
 import { useRead } from '../../../queries/queries.ts'
 import { NotFound } from '../../../shell/not-found.tsx'
@@ -23,7 +24,6 @@ import { Money } from '../../../ui/values/money.tsx'
 import { Code, Num } from '../../../ui/values/num.tsx'
 import type { GameState, Round } from '../use-game.ts'
 import { OwnBets } from './own-bets.tsx'
-import { RoundProofCard } from './round-proof.tsx'
 import { RoundSteps, RoundVerdict } from './round-verdict.tsx'
 import { useRoundCheck } from './use-round-check.ts'
 
@@ -108,7 +108,7 @@ function CheckedView({ game, state, round }: RoundViewProps) {
             <h2 className="text-title">{t('how')}</h2>
             <p className="text-ink-2 mt-1">{t('howText')}</p>
           </Card>
-          <RoundProofCard name={`${game}-${round.period}`} check={check} />
+          <ProofCard name={`${game}-${round.period}`} file={check.state === 'done' ? check.file : null} />
         </>
       }
     />

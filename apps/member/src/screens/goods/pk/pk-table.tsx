@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney, share } from '@fairlot/contract/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { formatDayTime } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage } from '../../../i18n/i18n.ts'
 import { useDue } from '../../../parts/shares/use-due.ts'
 import { Seats } from '../../../parts/pk/seats.tsx'

@@ -5,7 +5,7 @@ import { buy, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
 import { setViewport } from '../../../testing/viewport.ts'
@@ -209,6 +209,21 @@ describe('a refusal', () => {
       expect(screen.getAllByText(message)).toHaveLength(1)
     },
   )
+
+  test('by the seller is said once, in the sheet', async () => {
+    const { user, sheet } = await openSheet()
+    server.refuse(buy, 'NOT_ENOUGH_SHARES', { left: 2 })
+    await user.click(await payButton(sheet))
+    await sheet.findByText('Only 2 shares are left. You paid nothing.')
+    expect(screen.getAllByText('Only 2 shares are left. You paid nothing.')).toHaveLength(1)
+  })
+
+  test('by the balance is said once, on the way to the recharge', async () => {
+    const { user, sheet } = await openSheet()
+    server.refuse(buy, 'INSUFFICIENT_BALANCE')
+    await user.click(await payButton(sheet))
+    expect(await screen.findAllByText('Insufficient balance, please top up.')).toHaveLength(1)
+  })
 
   test('goes away when another quantity is chosen', async () => {
     const { user, sheet } = await openSheet()

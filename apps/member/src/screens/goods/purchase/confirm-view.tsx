@@ -84,7 +84,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
         />
       </>
     ) : (
-      <ButtonLink {...(isLow ? paths.rule('vip') : paths.goods(card.issue))} size="lg" wide>
+      <ButtonLink {...(isLow ? paths.vip() : paths.goods(card.issue))} size="lg" wide>
         {isLow ? t('voucher:vip.rules') : t('toIssue')}
       </ButtonLink>
     )

@@ -106,7 +106,6 @@ describe('the voucher of an order', () => {
     await choose(user, /^No voucher$/)
     await pay('75.00')
     expect(howMany().value).toBe('3')
-    // the toast leaves by itself
     await waitFor(() => expect(refusals()).toEqual([]))
   })
 

@@ -11,16 +11,18 @@ describe('the problem after a failed purchase', () => {
     'SOLD_OUT',
     'NOT_ENOUGH_SHARES',
     'OVER_MEMBER_CAP',
-    'INSUFFICIENT_BALANCE',
     'REQUEST_ID_REUSED',
     'SPEND_LIMIT',
     'EXCLUDED',
   ] as const)('takes %s as "nothing was bought"', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'refused', code, message: `message of ${code}` })
   })
-  test('is none for a reality check, which has its own dialog', () => {
-    expect(problemOf(refused('REALITY_CHECK'), 3)).toBeNull()
-  })
+  test.each(['REALITY_CHECK', 'INSUFFICIENT_BALANCE', 'VIP_REQUIRED', 'SESSION_ENDED'] as const)(
+    'is none for %s, whose reaction asks or leads elsewhere',
+    (code) => {
+      expect(problemOf(refused(code), 3)).toBeNull()
+    },
+  )
   test.each(['PENDING', 'DEFECT'] as const)('is open after %s, for this quantity only', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'open', quantity: 3, message: `message of ${code}` })
   })

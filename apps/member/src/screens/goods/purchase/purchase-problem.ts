@@ -1,5 +1,6 @@
 import { CallError } from '@fairlot/contract/client'
 import type { Code } from '@fairlot/contract/flags'
+import { leadsOn } from '../../../api/leads-on.ts'
 
 export type Problem =
   /** nothing was bought; `message` says why */
@@ -8,13 +9,13 @@ export type Problem =
   | { kind: 'open'; quantity: number; message: string | null }
 
 /**
- * Tells a refused purchase from one whose outcome is unknown. Null: the purchase was refused with a question that has
- * its own dialog (the reality check).
+ * Tells a refused purchase from one whose outcome is unknown. Null: the purchase was refused, and the reaction shows why: it
+ * asks (the reality check) or leads to another page.
  */
 export function problemOf(error: Error, quantity: number): Problem | null {
   if (!(error instanceof CallError)) return { kind: 'open', quantity, message: null }
   const { code, failure } = error
   if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', quantity, message: failure.message }
-  if (code === 'REALITY_CHECK') return null
+  if (leadsOn(error)) return null
   return { kind: 'refused', code, message: failure.message }
 }

@@ -8,11 +8,11 @@ import { vouchers } from '@fairlot/contract/endpoints/mall/vouchers'
 import { limits } from '@fairlot/contract/endpoints/guard'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { keepBought } from '../../../queries/known.ts'
+import { leadsOn } from '../../../api/leads-on.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { refreshAll } from '../../../queries/queries.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
 import { paths } from '../../../paths.ts'
-import { isGuardRefusal } from '../../../parts/guard/guard-refusal.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
 
@@ -67,7 +67,7 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
   const call = useMoneyCall(buy, {
     touches: TOUCHES,
     recharge,
-    shows: ({ code }) => isGuardRefusal(code),
+    shows: (error) => !leadsOn(error),
     onSuccess: (answer) => {
       const { order } = answer
       keepBought(client, answer)

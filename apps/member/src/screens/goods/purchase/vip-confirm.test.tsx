@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { rule } from '@fairlot/contract/endpoints/content'
+import { taskMember } from '@fairlot/contract/endpoints/growth/tasks'
 import { account } from '@fairlot/contract/endpoints/home'
 import { buy, confirmOrder } from '@fairlot/contract/endpoints/mall/orders'
 import { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { vipWith } from '../../../testing/growth.ts'
 import { cardWith, ISSUE } from '../../../testing/issues.ts'
 import { accountOf, openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
 import { quoteWith } from '../../../testing/quotes.ts'
@@ -16,38 +17,30 @@ const pay = async () => await screen.findByRole('button', { name: 'Pay ₫75.00'
 
 beforeEach(() => {
   server.answer(confirmOrder, () => quoteWith({ card }))
-  server.answer(rule, ({ key }) => ({
-    key,
-    version: '1',
-    since: '2026-01-01',
-    language: 'en-us',
-    title: 'Levels and their shares',
-    intro: '',
-    sections: [],
-  }))
+  server.answer(taskMember, () => vipWith())
   server.answer(rechargeMethods, () => ({ items: [] }))
 })
 
 describe('a member below the level', () => {
-  test('sees which level is needed and the way to the rules of VIP, and nothing to pay', async () => {
+  test('sees which level is needed and the way to the VIP levels, and nothing to pay', async () => {
     server.answer(confirmOrder, () => quoteWith({ card, refusal: 'VIP_REQUIRED' }))
     await open()
     await screen.findByText('For members from VIP 2')
     expect(screen.getByText('Your VIP level is too low for this product.')).toBeTruthy()
     const rules = screen.getByRole('link', { name: 'How VIP levels work' })
-    expect(rules.getAttribute('href')).toMatch(/vip/)
+    expect(rules.getAttribute('href')).toContain('/pages/task/member')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 })
 
-test('flag 1006 in answer to the purchase shows its message and leads to the rules of VIP', async () => {
+test('flag 1006 in answer to the purchase shows its message and leads to the VIP levels', async () => {
   const user = await open()
   const button = await pay()
   server.refuse(buy, 'VIP_REQUIRED', { level: 2 })
   await user.click(button)
-  await screen.findAllByText('You need VIP 2 for this.')
-  await screen.findByText('Levels and their shares')
+  await screen.findByText('You need VIP 2 for this.')
+  await screen.findByRole('heading', { name: 'VIP levels' })
 })
 
 test('flag 1007 in answer to the purchase leads to the choice of a method for the missing amount', async () => {
@@ -57,7 +50,7 @@ test('flag 1007 in answer to the purchase leads to the choice of a method for th
   const button = await pay()
   server.refuse(buy, 'PAYMENT_REQUIRED')
   await user.click(button)
-  await screen.findAllByText('Your balance does not cover this order. Choose how to pay.')
+  await screen.findByText('Your balance does not cover this order. Choose how to pay.')
   await screen.findByRole('heading', { name: 'Choose how to pay' })
   expect(screen.getByText(/^Your wallet is short of ₫25/)).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 
-/** From which VIP level on members can buy. For a member below it, the main button of the page leads to the VIP rules. */
+/** From which VIP level on members can buy. For a member below it, the main button of the page leads to the VIP levels. */
 export function VipNote({ level, isLow }: { level: number; isLow: boolean }) {
   const { t } = useTranslation('voucher')
   return (
@@ -13,7 +13,7 @@ export function VipNote({ level, isLow }: { level: number; isLow: boolean }) {
         <p>{t('vip.low')}</p>
       ) : (
         <Link
-          {...paths.rule('vip')}
+          {...paths.vip()}
           className="text-brand inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {t('vip.rules')}

@@ -1,5 +1,6 @@
 import { Scale, Trophy } from 'lucide-react'
-import { formatDayTime, formatNumber } from '../../../i18n/format.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { SharePicture } from '../../../parts/share-picture/share-picture.tsx'
 import { wonShare } from '../../../parts/share-picture/shared.ts'

@@ -1,7 +1,7 @@
 import { orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { Link } from '@tanstack/react-router'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
-import { formatDayTime } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { usePages } from '../../../queries/pages.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { cx } from '../../../ui/cx.ts'

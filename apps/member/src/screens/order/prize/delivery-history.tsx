@@ -1,6 +1,6 @@
 import { CircleAlert, PackageCheck, PackageOpen, Truck } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { formatDayTime } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Plan } from '../../../ui/lists/plan.tsx'

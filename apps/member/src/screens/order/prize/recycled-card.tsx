@@ -1,5 +1,5 @@
 import { Banknote } from 'lucide-react'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { paths } from '../../../paths.ts'

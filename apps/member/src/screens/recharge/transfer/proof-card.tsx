@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { UploadSlot } from '../../../parts/upload/upload-slot.tsx'
 import { Field } from '../../../ui/fields/field.tsx'

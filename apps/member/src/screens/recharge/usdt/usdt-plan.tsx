@@ -1,4 +1,4 @@
-import { formatDayTime } from '../../../i18n/format.ts'
+import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Plan } from '../../../ui/lists/plan.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { KindTile, useAccountName } from '../../../parts/payout/payout-kind.tsx'
 import { paths } from '../../../paths.ts'

@@ -1,22 +1,21 @@
 import { fairAbout } from '@fairlot/contract/endpoints/fair'
 import { Link } from '@tanstack/react-router'
 import { Copy, Download } from 'lucide-react'
-import { useTranslation } from '../../../i18n/i18n.ts'
-import { saveFile } from '../../../parts/proof/save-file.ts'
-import { VERIFIER_FILE, verifierCommand } from '../../../parts/proof/verifier.ts'
-import { paths } from '../../../paths.ts'
-import { useRead } from '../../../queries/queries.ts'
-import { useEvidence } from '../../../stores/evidence.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useCopy } from '../../../ui/buttons/use-copy.ts'
-import { Card } from '../../../ui/layout/card.tsx'
-import type { RoundCheck } from './use-round-check.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { saveFile } from './save-file.ts'
+import { VERIFIER_FILE, verifierCommand } from './verifier.ts'
+import { paths } from '../../paths.ts'
+import { useRead } from '../../queries/queries.ts'
+import { useEvidence } from '../../stores/evidence.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { Card } from '../../ui/layout/card.tsx'
 
 const LINK = 'text-brand inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4'
 
-/** Downloads the proof, and explains how to run the verifier without this page. */
-export function RoundProofCard({ name, check }: { name: string; check: RoundCheck }) {
+/** Downloads the proof of a round or of an event, and explains how to run the verifier without this page. `file`: null before the check. */
+export function ProofCard({ name, file: proof }: { name: string; file: Blob | null }) {
   const { t } = useTranslation('calculation')
   const { data } = useRead(fairAbout, {})
   const trusted = useEvidence((state) => state.log?.publicKey)
@@ -33,9 +32,9 @@ export function RoundProofCard({ name, check }: { name: string; check: RoundChec
           tone="outline"
           wide
           icon={<Download size={19} aria-hidden="true" />}
-          why={check.state === 'done' ? undefined : t('self.notYet')}
+          why={proof === null ? t('self.notYet') : undefined}
           onClick={() => {
-            if (check.state === 'done') saveFile(check.file, file)
+            if (proof !== null) saveFile(proof, file)
           }}
         >
           {t('self.download')}

@@ -1,0 +1,79 @@
+import { formatMoney } from '@fairlot/contract/money'
+import type { EventProof } from '@fairlot/fairness/proof/event-types'
+import { randomEvent } from '@fairlot/fairness/testing/random-events'
+import type { EventState } from '@fairlot/fairness/testing/random-events'
+import { dice } from '@fairlot/fairness/testing/random-proofs'
+import { describe, expect, test } from 'vitest'
+import { checkEvent, hasEnded } from './event-check.ts'
+import type { ShownEvent } from './event-check.ts'
+
+const made = (state: EventState, withLog = true) => randomEvent(dice(7), { state, withLog })
+
+/** What a correct page shows for a proof. */
+function shownOf({ terms, seal, rows, result }: EventProof): ShownEvent {
+  const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
+  const amount = (units: string) => formatMoney(BigInt(units))
+  const [row] = rows
+  return {
+    event,
+    pool: amount(pool),
+    winners,
+    prize: amount(prize),
+    friends,
+    topUp: amount(topUp),
+    deadline,
+    commitment,
+    participants: rows.length,
+    results: result?.winners ?? null,
+    isVoid: seal === null,
+    own: row === undefined ? null : { seq: 1, tag: row.tag },
+  }
+}
+
+function check(proof: EventProof, shown: Partial<ShownEvent> = {}) {
+  const publicKey = proof.log?.publicKey ?? '00'.repeat(32)
+  return checkEvent(JSON.stringify(proof), { ...shownOf(proof), ...shown }, publicKey)
+}
+
+describe('the check of an event on the device', () => {
+  test('verifies a drawn event and the values of the page', () => {
+    const checked = check(made('drawn').proof)
+    expect(checked).toMatchObject({ verdict: 'verified', isVoid: false, failed: null })
+    expect(checked.steps.at(-1)).toMatchObject({ step: 'page', status: 'passed' })
+  })
+
+  test('says that a sealed event has no winners yet', () => {
+    const { proof } = made('sealed')
+    expect(check(proof)).toMatchObject({ verdict: 'sealed', failed: null })
+    expect(hasEnded(JSON.stringify(proof))).toBe(false)
+  })
+
+  test('verifies that an event is void', () => {
+    const { proof } = made('void')
+    expect(check(proof)).toMatchObject({ verdict: 'verified', isVoid: true, failed: null })
+    expect(hasEnded(JSON.stringify(proof))).toBe(true)
+  })
+
+  test.each([
+    ['the pool', { pool: '1.00' }],
+    ['the winners', { results: [99_999] }],
+    ['the deadline', { deadline: 1 }],
+    ['the tag of the member', { own: { seq: 1, tag: '00'.repeat(8) } }],
+  ] satisfies [string, Partial<ShownEvent>][])('fails when the page shows another value: %s', (_, shown) => {
+    expect(check(made('drawn').proof, shown)).toMatchObject({
+      verdict: 'failed',
+      failed: { step: 'page', status: 'failed' },
+    })
+  })
+
+  test('proves nothing without the log', () => {
+    expect(check(made('drawn', false).proof).verdict).not.toBe('verified')
+  })
+
+  test('refuses another document', () => {
+    expect(checkEvent('{"kind":"event"}', shownOf(made('drawn').proof), '00'.repeat(32)).verdict).toBe(
+      'failed',
+    )
+    expect(hasEnded('{"kind":"round"}')).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+/**
+ * The check of a prize-share event on the member's device: the verifier of the fairness package checks the proof, and the page is
+ * compared with it. Pure; `event-check.worker.ts` runs it beside the page.
+ */
+import { parseMoney } from '@fairlot/contract/money'
+import { parseProofText } from '@fairlot/fairness/proof'
+import type { EventProof } from '@fairlot/fairness/proof/event-types'
+import { ReadError } from '@fairlot/fairness/read'
+import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import { readEvent, verifyEvent } from '@fairlot/fairness/verify/event'
+import type { EVENT_STEPS } from '@fairlot/fairness/verify/event'
+
+/** What the page shows of an event, with the member's place in the list. Amounts are those of the wire. */
+export type ShownEvent = {
+  event: string
+  pool: string
+  winners: number
+  prize: string
+  friends: number
+  topUp: string
+  deadline: number
+  commitment: string
+  participants: number
+  /** places in the list of those who won, in the drawn order; null before the draw */
+  results: readonly number[] | null
+  isVoid: boolean
+  own: { seq: number; tag: string } | null
+}
+
+export type EventStepName = (typeof EVENT_STEPS)[number] | 'page'
+export type EventCheckStep = {
+  step: EventStepName
+  status: StepStatus
+  /** an English message, shown at a failed step */
+  detail: string
+}
+
+export type CheckedEvent = {
+  verdict: Verdict
+  badge: Badge | null
+  isVoid: boolean
+  steps: EventCheckStep[]
+  failed: EventCheckStep | null
+}
+
+/** Checks the text of a proof document: the same text that the member can download. @param publicKey the log's key that this device trusts, hex */
+export function checkEvent(text: string, shown: ShownEvent, publicKey: string): CheckedEvent {
+  let document: unknown
+  let proof: EventProof
+  try {
+    document = parseProofText(text)
+    proof = readEvent(document)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    const step: EventCheckStep = { step: 'terms', status: 'failed', detail: error.message }
+    return { verdict: 'failed', badge: null, isVoid: shown.isVoid, steps: [step], failed: step }
+  }
+  const { verdict, badge, steps: verified } = verifyEvent(document, { publicKey })
+  const steps = [...verified, pageStep(proof, shown)] as EventCheckStep[]
+  const failed = steps.find(({ status }) => status === 'failed') ?? null
+  return {
+    verdict: failed === null ? verdict : 'failed',
+    badge,
+    isVoid: proof.seal === null,
+    steps,
+    failed,
+  }
+}
+
+/** Whether a document has winners or is that of a void event; null when it is not the proof of an event. */
+export function hasEnded(text: string): boolean | null {
+  try {
+    const { seal, result } = readEvent(parseProofText(text))
+    return seal === null || result !== null
+  } catch (error) {
+    if (error instanceof ReadError) return null
+    throw error
+  }
+}
+
+/** The ledger's units of a wire amount, as proofs have them. */
+const units = (amount: string): string => String(parseMoney(amount))
+
+function pageStep({ terms, seal, rows, result }: EventProof, shown: ShownEvent): EventCheckStep {
+  const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
+  const isVoid = seal === null
+  const { own } = shown
+  const row = own === null ? undefined : rows[own.seq - 1]
+  const proven = {
+    event,
+    pool,
+    winners,
+    prize,
+    friends,
+    topUp,
+    deadline,
+    commitment,
+    // a void event proves no participants
+    participants: isVoid ? shown.participants : rows.length,
+    results: result?.winners ?? null,
+    isVoid,
+    own: own === null || isVoid ? own : { seq: own.seq, tag: row?.tag ?? '' },
+  }
+  const page = { ...shown, pool: units(shown.pool), prize: units(shown.prize), topUp: units(shown.topUp) }
+  const different = Object.entries(proven).flatMap(([name, value]) => {
+    const here = JSON.stringify(page[name as keyof typeof page])
+    const there = JSON.stringify(value)
+    return here === there ? [] : [`${name} is ${here} here and ${there} there`]
+  })
+  return different.length === 0
+    ? { step: 'page', status: 'passed', detail: 'the page shows the values of the proof' }
+    : { step: 'page', status: 'failed', detail: `the page differs from the proof: ${different.join(', ')}` }
+}
