@@ -41,9 +41,47 @@ export function roundFor(stage: Backstage, client: Client, game: GameId, leastMs
 
 /** When the next period of a game begins; null: its chain is not published yet. */
 async function nextPeriod(client: Client, game: GameId, now: number): Promise<number | null> {
-  const { games } = await client.call(ENDPOINTS.gameList, {})
-  const roundMs = games.find((one) => one.game === game)?.roundMs ?? 0
+  const roundMs = await roundMsOf(client, game)
   return roundMs === 0 ? null : now - (now % roundMs) + roundMs
+}
+
+/** The length of a game's rounds; 0: its chain is not published yet. */
+async function roundMsOf(client: Client, game: GameId): Promise<number> {
+  const { games } = await client.call(ENDPOINTS.gameList, {})
+  return games.find((one) => one.game === game)?.roundMs ?? 0
+}
+
+/**
+ * Moves business time to the moment at which a round of each game begins, and waits until all of them are open. Time moves only
+ * for all games together, so the round of one game does not end while another one's is awaited.
+ *
+ * @param games the shortest rounds divide the longer ones
+ * @returns the periods, in the order of the games
+ */
+export async function roundsTogether(
+  stage: Backstage,
+  client: Client,
+  games: readonly GameId[],
+): Promise<string[]> {
+  const togetherMs = await until(`the chains of ${games.join(', ')} are published`, async () => {
+    const lengths = await Promise.all(games.map((game) => roundMsOf(client, game)))
+    return lengths.every((roundMs) => roundMs > 0) && Math.max(...lengths)
+  })
+  const begin = async () => {
+    const { now } = await roundState(client, games[0]!)
+    await stage.advance(togetherMs - (now % togetherMs) + 100)
+    return performance.now()
+  }
+  let movedAt = await begin()
+  return until(`rounds of ${games.join(', ')} are open`, async () => {
+    const states = await Promise.all(games.map((game) => roundState(client, game)))
+    const isOpen = states.every(
+      ({ round, now }) => round?.status === 'open' && now - (now % togetherMs) === round.opensAt,
+    )
+    if (isOpen) return states.map(({ round }) => round!.period)
+    if (performance.now() - movedAt >= OPENS_WITHIN_MS) movedAt = await begin()
+    return false
+  })
 }
 
 /** Moves business time to the close of a round, and waits until it is sealed, or void because its end came before. */

@@ -91,6 +91,10 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
       said = (said + text).slice(-20_000)
     })
     errors = []
+    const started = child
+    started.once('exit', (code, signal) => {
+      if (child === started) console.error(`the server ended by itself (${code ?? signal}):\n${said}`)
+    })
     const log = createInterface({ input: child.stdout! })
     log.on('line', (line) => {
       if (line.startsWith('{"level":"error"') || line.startsWith('{"level":"fatal"')) errors.push(line)

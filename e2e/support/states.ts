@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'
 import { FINANCE_STATES } from './states/finance-states.ts'
 import { GAME_STATES } from './states/game-states.ts'
+import { GROWTH_STATES } from './states/growth-states.ts'
 import { GUARD_STATES } from './states/guard-states.ts'
 import { RECHARGE_STATES } from './states/recharge-states.ts'
 import { IDENTITY_STATES } from './states/identity-states.ts'
@@ -288,4 +289,5 @@ export const STATES: readonly State[] = [
   ...IDENTITY_STATES,
   ...PRIZE_STATES,
   ...REVIEW_STATES,
+  ...GROWTH_STATES,
 ]
