@@ -182,7 +182,7 @@ async function settleInChunks(db: Db, round: string, count: number): Promise<num
       from,
       to,
       claim: async (tx: Tx) => (await tx.query(THROUGH, [round, from, to])).length > 0,
-      finish: async (tx: Tx) => void (to === count && (await tx.query(END, [round]))),
+      finish: async (tx: Tx) => to === count && (await tx.query(END, [round])).length >= 0,
     })
   }
   return (performance.now() - began) / 1000

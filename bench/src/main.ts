@@ -1,4 +1,4 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance] [-- --refunds] [-- --rebates] [-- --team]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { measureBets } from './bets.ts'
 import { checkInvariants } from './checks.ts'
 import { measureFinance } from './finance.ts'
+import { measureRebates } from './rebates.ts'
+import { measureRefunds } from './refunds.ts'
 import { goals } from './goals.ts'
 import { createGrowth } from './growth.ts'
 import { createHttp } from './http.ts'
@@ -20,6 +22,7 @@ import { measureSearch } from './search.ts'
 import { measureSolvency } from './solvency.ts'
 import { measureImport } from './statement-import.ts'
 import { measureStatement } from './statement.ts'
+import { measureTeam } from './team.ts'
 import { createWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -35,7 +38,10 @@ const { values } = parseArgs({
     products: { type: 'string', default: '100000' },
     bets: { type: 'boolean', default: false },
     finance: { type: 'boolean', default: false },
-    count: { type: 'string', default: '100000' },
+    refunds: { type: 'boolean', default: false },
+    rebates: { type: 'boolean', default: false },
+    team: { type: 'boolean', default: false },
+    count: { type: 'string' },
     import: { type: 'boolean', default: false },
     lines: { type: 'string' },
   },
@@ -99,8 +105,11 @@ async function solvency(): Promise<void> {
 function chosen(): Promise<void> {
   if (values.hot) return hotPath()
   if (values.solvency) return solvency()
-  if (values.bets) return measureBets(Number(values.count), say)
-  if (values.finance) return measureFinance(Number(values.count), say)
+  if (values.bets) return measureBets(Number(values.count ?? 100_000), say)
+  if (values.finance) return measureFinance(Number(values.count ?? 100_000), say)
+  if (values.refunds) return measureRefunds(Number(values.count ?? 200_000), say)
+  if (values.rebates) return measureRebates(Number(values.count ?? 200_000), say)
+  if (values.team) return measureTeam(Number(values.count ?? 50_000), say)
   if (values.games) return measureGames(full ? 1_000_000 : 100_000, say)
   if (values.search) return measureSearch(Number(values.products), say)
   if (values.import) return measureImport(Number(values.lines ?? 100_000), say)
