@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
 
 const soaks = process.argv.includes('--soak')
-if (soaks) process.env['FAIRLOT_SOAK'] = '1'
+if (soaks) process.env['SOAK'] = '1'
 const inMemory = process.env['TMPDIR'] === undefined ? await memoryDirectory() : undefined
 if (inMemory !== undefined) process.env['TMPDIR'] = inMemory
 
