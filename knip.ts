@@ -56,7 +56,7 @@ const config: KnipConfig = {
       entry: ['cli/*.ts!', 'kit/self-test.ts'],
       project: ['{src,cli}/**/*.ts!', 'kit/**/*.ts', ...testFiles],
     },
-    bench: { entry: ['src/main.ts!', 'src/*.process.ts!'], project: ['**/*.ts!'] },
+    bench: { entry: ['src/main.ts!', 'src/**/*.process.ts!'], project: ['**/*.ts!'] },
     e2e: { entry: ['run.ts', 'lighthouse.ts', 'play-tron.ts'], project: ['**/*.ts'] },
   },
 }

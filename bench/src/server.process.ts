@@ -14,8 +14,8 @@ import { systemRandom } from '@fairlot/server/platform/random'
 import { Refusal } from '@fairlot/server/platform/refusal'
 import type { Secrets } from '@fairlot/server/platform/secrets'
 import { formatMoney } from '@fairlot/contract/money'
-import type { Side } from './in-process.ts'
-import { createNaive } from './naive.ts'
+import type { Side } from './purchases/in-process.ts'
+import { createNaive } from './purchases/naive.ts'
 
 export type ServerOrder = { side: Side; appUrl: string; deployment: string; secrets: Secrets }
 

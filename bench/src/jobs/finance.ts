@@ -9,8 +9,8 @@ import { createSeller, type Seller } from '@fairlot/server/modules/ledger/purcha
 import { accrueChunk, type PayingProduct } from '@fairlot/server/modules/finance/interest/accrue'
 import { matureChunk } from '@fairlot/server/modules/finance/interest/mature'
 import { fundReserve, productOf, saveProduct, unitSeller } from '@fairlot/server/modules/finance/index'
-import { startScratch } from './scratch.ts'
-import { createWorld, type World } from './world.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld, type World } from '../world.ts'
 
 const UNIT = 10_000n
 const CALLERS = 256

@@ -1,8 +1,8 @@
 /** Measures PostgreSQL's processor time per purchase with few and with many orders in the tables. */
 import { createDb } from '@fairlot/server/platform/db'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSeconds } from '../cpu.ts'
 import type { Bench } from './rounds.ts'
-import { SHARES } from './world.ts'
+import { SHARES } from '../world.ts'
 
 export type Growth = {
   /** Buys until the tables contain this many orders, then measures. */

@@ -13,9 +13,9 @@ import { createDb, type Db } from '@fairlot/server/platform/db'
 import { createJobs } from '@fairlot/server/platform/jobs/jobs'
 import { createLog } from '@fairlot/server/platform/log'
 import { systemRandom } from '@fairlot/server/platform/random'
-import { median } from './load.ts'
-import { startScratch, type Scratch } from './scratch.ts'
-import { createWorld } from './world.ts'
+import { median } from '../load.ts'
+import { startScratch, type Scratch } from '../scratch.ts'
+import { createWorld } from '../world.ts'
 
 const ACCOUNT = 'bench-bank'
 /** Of so many lines, one is a recharge. */

@@ -4,12 +4,12 @@
  * holds the database.
  */
 import { createDb } from '@fairlot/server/platform/db'
-import { checkInvariants } from './checks.ts'
-import { cpuSeconds } from './cpu.ts'
+import { checkInvariants } from '../checks.ts'
+import { cpuSeconds } from '../cpu.ts'
 import { createHttp } from './http.ts'
 import { createInProcess } from './in-process.ts'
-import { startScratch } from './scratch.ts'
-import { createWorld } from './world.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld } from '../world.ts'
 
 const CALLERS = [1, 16, 128, 512] as const
 /** A server spends its first seconds compiling. */

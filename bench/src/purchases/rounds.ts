@@ -1,10 +1,10 @@
 /** The scenarios. Each round runs all of them in turn. goals.ts compares their results. */
 import type { Http } from './http.ts'
 import type { InProcess, Side } from './in-process.ts'
-import type { Measured } from './load.ts'
+import type { Measured } from '../load.ts'
 import type { Pgbench } from './pgbench.ts'
-import type { Series } from './report.ts'
-import type { Issue, World } from './world.ts'
+import type { Series } from '../report.ts'
+import type { Issue, World } from '../world.ts'
 
 export type Bench = {
   world: World

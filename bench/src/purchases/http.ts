@@ -2,12 +2,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Side } from './in-process.ts'
-import type { Measured } from './load.ts'
+import type { Measured } from '../load.ts'
 import type { LoadOrder, LoadResult } from './load.process.ts'
-import type { Scratch } from './scratch.ts'
-import type { ServerOrder } from './server.process.ts'
-import { openSessions } from './sessions.ts'
-import type { Issue, World } from './world.ts'
+import type { Scratch } from '../scratch.ts'
+import type { ServerOrder } from '../server.process.ts'
+import { openSessions } from '../sessions.ts'
+import type { Issue, World } from '../world.ts'
 
 /** Number of members who buy; each has a session. */
 const BUYERS = 2_000
@@ -54,7 +54,7 @@ export async function createHttp(scratch: Scratch, world: World): Promise<Http> 
   process.once('exit', stop)
 
   async function serve(side: Side): Promise<number> {
-    const child = start(new URL('./server.process.ts', import.meta.url))
+    const child = start(new URL('../server.process.ts', import.meta.url))
     const { appUrl, deployment, secrets } = scratch
     child.send({ side, appUrl, deployment, secrets } satisfies ServerOrder)
     return ((await answerOf(child)) as { port: number }).port

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { access, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { MEMBERS, PRICE } from './world.ts'
+import { MEMBERS, PRICE } from '../world.ts'
 
 const run = promisify(execFile)
 

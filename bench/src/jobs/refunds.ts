@@ -9,8 +9,8 @@ import { payChunk } from '@fairlot/server/modules/growth/loyalty/refunds/pay-ref
 import { rateDays } from '@fairlot/server/modules/growth/loyalty/refunds/rate-refunds'
 import { VIP_SETTINGS, vipLevelOf, vipLevels } from '@fairlot/server/modules/identity/index'
 import { fundHouse, lockWallets, transfer } from '@fairlot/server/modules/ledger/index'
-import { startScratch } from './scratch.ts'
-import { createWorld, type Issue, PRICE, SHARES, type World } from './world.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld, type Issue, PRICE, SHARES, type World } from '../world.ts'
 
 const DAY_MS = 86_400_000
 /** Orders of the row-by-row side: its cost for each does not depend on their number. */

@@ -1,6 +1,6 @@
 /** Two members whose wallet statements have the same shape and very different lengths. */
 import type { Db } from '@fairlot/server/platform/db'
-import { numberedId, PRICE, SHARES, type Issue } from './world.ts'
+import { numberedId, PRICE, SHARES, type Issue } from '../world.ts'
 
 export const PRODUCTS = 2
 const ISSUES = 100

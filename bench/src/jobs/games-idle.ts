@@ -12,9 +12,9 @@ import { endedRounds } from '@fairlot/server/modules/games/views/rounds.queries'
 import { systemClock } from '@fairlot/server/platform/clock'
 import { createDb, MS, type Db } from '@fairlot/server/platform/db'
 import { systemRandom } from '@fairlot/server/platform/random'
-import { cpuSeconds } from './cpu.ts'
-import { quantile } from './load.ts'
-import { startScratch, type Scratch } from './scratch.ts'
+import { cpuSeconds } from '../cpu.ts'
+import { quantile } from '../load.ts'
+import { startScratch, type Scratch } from '../scratch.ts'
 
 const HOUR_SECONDS = 3_600
 /** Length and cut-off of each game, seconds. */

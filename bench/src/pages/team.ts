@@ -8,9 +8,9 @@ import { offerOf } from '@fairlot/server/modules/growth/referral/rebates/offer'
 import { REFERRAL_SETTINGS } from '@fairlot/server/modules/growth/referral/referral.settings'
 import { teamRoutes } from '@fairlot/server/modules/growth/referral/teams/team.routes'
 import { VIP_SETTINGS } from '@fairlot/server/modules/identity/index'
-import { median } from './load.ts'
-import { startScratch } from './scratch.ts'
-import { createWorld } from './world.ts'
+import { median } from '../load.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld } from '../world.ts'
 
 const FEW = 10
 const CALLS = 300

@@ -6,9 +6,9 @@ import { createSeller } from '@fairlot/server/modules/ledger/index'
 import { shareSeller } from '@fairlot/server/modules/mall/sales/share-seller'
 import { createShareSales } from '@fairlot/server/modules/mall/sales/buy'
 import { createTerms } from '@fairlot/server/modules/mall/issues/issue-terms'
-import { closedLoop, type Measured } from './load.ts'
+import { closedLoop, type Measured } from '../load.ts'
 import { createNaive } from './naive.ts'
-import type { Issue, World } from './world.ts'
+import type { Issue, World } from '../world.ts'
 
 /** As the member app makes them. */
 const newRequestId = () => uuidv7(Date.now(), systemRandom)

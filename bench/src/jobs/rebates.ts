@@ -13,8 +13,8 @@ import { refreshFriends } from '@fairlot/server/modules/growth/referral/teams/re
 import { VIP_SETTINGS } from '@fairlot/server/modules/identity/index'
 import { fundHouse, lockWallets, transfer } from '@fairlot/server/modules/ledger/index'
 import { settled } from './refunds.ts'
-import { startScratch } from './scratch.ts'
-import { createWorld, type Issue, PRICE, SHARES, type World } from './world.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld, type Issue, PRICE, SHARES, type World } from '../world.ts'
 
 /** Orders of the row-by-row side: its cost for each does not depend on their number. */
 const FEW = 300

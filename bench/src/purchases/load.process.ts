@@ -7,7 +7,7 @@ import net from 'node:net'
 import { BASE_PATH, encodeForm } from '@fairlot/contract/wire'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { systemRandom, uuidv7 } from '@fairlot/server/platform/random'
-import type { BenchSession } from './sessions.ts'
+import type { BenchSession } from '../sessions.ts'
 
 export type LoadOrder = {
   /** the ports of the servers; connections are distributed over them */

@@ -1,7 +1,7 @@
 /** The ratios between scenarios, with their goals. */
 import type { Growth } from './growth.ts'
-import { quantile } from './load.ts'
-import type { Goal, Series } from './report.ts'
+import { quantile } from '../load.ts'
+import type { Goal, Series } from '../report.ts'
 
 type RateGoal = Pick<Goal, 'title' | 'first' | 'stretch' | 'missing'> & {
   /** names of the scenarios whose rates are divided */

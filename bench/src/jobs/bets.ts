@@ -13,8 +13,8 @@ import { createBetHooks } from '@fairlot/server/modules/games/bets/bet-hooks'
 import { betSeller } from '@fairlot/server/modules/games/bets/bet-seller'
 import { maskOf } from '@fairlot/server/modules/games/bets/pay-sql'
 import { roundBook } from '@fairlot/server/modules/games/rounds/round-book'
-import { startScratch } from './scratch.ts'
-import { createWorld, type World } from './world.ts'
+import { startScratch } from '../scratch.ts'
+import { createWorld, type World } from '../world.ts'
 
 const UNIT = 10_000n
 const CALLERS = 256

@@ -6,8 +6,8 @@ import { stateSolvency } from '@fairlot/server/modules/fair/solvency/state-solve
 import { MEMBERS_MONEY } from '@fairlot/server/modules/home/members-money'
 import { createDb } from '@fairlot/server/platform/db'
 import { systemRandom } from '@fairlot/server/platform/random'
-import { quantile } from './load.ts'
-import type { Scratch } from './scratch.ts'
+import { quantile } from '../load.ts'
+import type { Scratch } from '../scratch.ts'
 
 const PROOFS = 200
 

@@ -12,12 +12,12 @@ import { createClient, type Client } from '@fairlot/contract/client'
 import type { Input } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import { statementChecks } from '@fairlot/server/modules/wallet/index'
-import { median, quantile } from './load.ts'
-import { startScratch, type Scratch } from './scratch.ts'
-import type { ServerOrder } from './server.process.ts'
-import { openSessions, type BenchSession } from './sessions.ts'
+import { median, quantile } from '../load.ts'
+import { startScratch, type Scratch } from '../scratch.ts'
+import type { ServerOrder } from '../server.process.ts'
+import { openSessions, type BenchSession } from '../sessions.ts'
 import { openProducts, writeStatement } from './statement-world.ts'
-import { createWorld } from './world.ts'
+import { createWorld } from '../world.ts'
 
 const FEW = 100
 /** Calls of each member for each case, in turns. */
@@ -105,7 +105,7 @@ function report(members: readonly Member[], name: string): string {
 }
 
 async function startServer({ appUrl, deployment, secrets }: Scratch) {
-  const child = fork(new URL('./server.process.ts', import.meta.url), {
+  const child = fork(new URL('../server.process.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

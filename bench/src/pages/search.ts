@@ -11,9 +11,9 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { indexProducts } from '@fairlot/server/modules/mall/search/index-products'
 import { createDb, type Db } from '@fairlot/server/platform/db'
-import { median, quantile } from './load.ts'
-import { startScratch, type Scratch } from './scratch.ts'
-import type { ServerOrder } from './server.process.ts'
+import { median, quantile } from '../load.ts'
+import { startScratch, type Scratch } from '../scratch.ts'
+import type { ServerOrder } from '../server.process.ts'
 
 const FEW = 100
 const CALLS = 100
@@ -160,7 +160,7 @@ async function serve({
   deployment,
   secrets,
 }: Scratch): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(new URL('./server.process.ts', import.meta.url), {
+  const child = fork(new URL('../server.process.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
