@@ -1,0 +1,65 @@
+/** The transparency log: whether the server may write it, and its recovery after a loss. */
+import { randomUUID } from 'node:crypto'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { calling, REASON, type Command } from '../../command.ts'
+import { PROGRAM } from '../../help.ts'
+import { facts } from '../../print.ts'
+import { Problem } from '../../problem.ts'
+import { printChange } from '../staff/changes.ts'
+
+type Shown = Output<Endpoints['logShow']>
+type Witness = Shown['witnesses'][number]
+
+const entries = (state: { log: string; size: number; root?: string | null } | null) =>
+  state && `${state.size} entries of log ${state.log}${state.root ? `, root ${state.root}` : ''}`
+
+const signed = ({ size, signedAt, current }: Witness) =>
+  size === null || signedAt === null
+    ? 'has signed nothing'
+    : `${size} entries at ${new Date(signedAt).toISOString()}${current ? '' : ', but not every checkpoint older than an hour'}`
+
+const waits = ({ issue, attempt, soldOutAt }: Shown['waiting'][number]) =>
+  `${issue} since ${new Date(soldOutAt).toISOString()}, ${attempt === 0 ? 'no witness answers' : `attempt ${attempt} is not signed`}`
+
+const show = calling({
+  name: 'log show',
+  aliases: ['log'],
+  group: 'Log',
+  about: 'Show whether the server may write the transparency log, and its witnesses',
+  details:
+    'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
+  endpoint: 'logShow',
+  input: () => ({}),
+  print({ standing, reason, known, own, witnesses, waiting }, desk) {
+    desk.lines(
+      facts([
+        ['standing', standing],
+        ['reason', reason],
+        ['seen before', entries(known)],
+        ['in the database', entries(own)],
+        ...witnesses.map((witness) => [`witness ${witness.name}`, signed(witness)] as const),
+        ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
+      ]),
+    )
+    if (standing === 'halted')
+      desk.note(`If the database was lost and restored, two owners start a new log: ${PROGRAM} log recover`)
+  },
+  verify({ standing }) {
+    if (standing !== 'ok') throw new Problem(standing === 'drill' ? 'This is a drill.' : 'The log is halted.')
+  },
+})
+
+const recover = calling({
+  name: 'log recover',
+  group: 'Log',
+  about: 'Request a new log after a loss; another owner must approve it',
+  details:
+    'Every issue that is on sale, sold out or sealed is refunded in full and never drawn. First look for a newer backup or the live database.',
+  endpoint: 'logRecover',
+  options: [REASON],
+  input: (given) => ({ reason: given.text('reason'), requestId: randomUUID() }),
+  print: (change, desk) => printChange(change, desk, 'The new log has begun. The refunds run now.'),
+})
+
+export const LOG: readonly Command[] = [show, recover]

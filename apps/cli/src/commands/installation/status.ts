@@ -1,0 +1,71 @@
+/** What stands still, and the acknowledgement of a jump of the clock. */
+import { randomUUID } from 'node:crypto'
+import { calling, REASON, type Command } from '../../command.ts'
+import { confirm, YES } from '../../confirm.ts'
+import { facts } from '../../print.ts'
+import { Problem } from '../../problem.ts'
+import { printChange } from '../staff/changes.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const sayJump = (ms: number) => `${Math.round(Math.abs(ms) / 1_000)} seconds ${ms < 0 ? 'back' : 'ahead'}`
+
+const show = calling({
+  name: 'status',
+  aliases: ['status show'],
+  group: 'Status',
+  about: 'Show what stands still, and whether the clock can be believed',
+  details: 'The exit status is 1 while something stands still or the clock is halted.',
+  endpoint: 'statusShow',
+  input: () => ({}),
+  print({ clock: { now, settled, halt }, items }, desk) {
+    desk.lines(
+      facts([
+        ['business time', iso(now)],
+        ['settled until', settled === null ? null : iso(settled)],
+        ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'believed'],
+      ]),
+    )
+    desk.table(
+      ['check', 'stands still', { title: 'should be', wraps: true }, { title: 'found', wraps: true }],
+      items.map(({ name, count, title, found }) => [
+        name,
+        count === 0 ? 'nothing' : { text: String(count), look: 'red' as const },
+        title,
+        found,
+      ]),
+    )
+    if (halt)
+      desk.note(
+        `Time ends nothing until the clock is set right. If business time above is right: ${desk.hint('clock accept --reason …')}`,
+      )
+  },
+  verify({ clock, items }) {
+    if (clock.halt) throw new Problem('The clock is halted.')
+    if (items.some(({ count }) => count > 0)) throw new Problem('Something stands still.')
+  },
+})
+
+const accept = calling({
+  name: 'clock accept',
+  group: 'Status',
+  about: 'Say that business time is right after it jumped',
+  details:
+    'Issues, recharges and exclusions then end by this time, and nobody can undo it. With real money another owner must approve it. Compare business time with another clock first.',
+  endpoint: 'clockAccept',
+  options: [REASON, YES],
+  async input(given, desk) {
+    const { clock } = await desk.call('statusShow', {})
+    if (!clock.halt) throw new Problem('The clock is not halted.')
+    await confirm(
+      desk,
+      given,
+      `Business time jumped ${sayJump(clock.halt.jumpMs)}. Is it ${iso(clock.now)} now?`,
+      'The clock stays halted.',
+    )
+    const { generation, halt } = clock
+    return { generation, since: halt.since, reason: given.text('reason'), requestId: randomUUID() }
+  },
+  print: (change, desk) => printChange(change, desk, 'The clock is believed again.'),
+})
+
+export const STATUS: readonly Command[] = [show, accept]

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { FUNDED, loggedIn, refuse, testDesk } from '../../operate.fixture.ts'
+
+const SHOWN = {
+  code: 'KETTLE',
+  title: 'Kettle',
+  category: 'home',
+  mode: 'goods',
+  state: 'active',
+  unfunded: false,
+  sharePrice: '2.00',
+  shares: 40,
+  pictures: 2,
+  issued: 1,
+  issue: { number: 'KETTLE-0001', status: 'selling', sold: 3 },
+  art: 'cooker',
+  tile: 'rose',
+  demo: false,
+  createdAt: 0,
+  revision: 4,
+  terms: {
+    marketPrice: '60.00',
+    sharePrice: '2.00',
+    shares: 40,
+    maxPerMember: 0,
+    maxIssues: 0,
+    minVip: 0,
+    recyclePercent: 80,
+    timesCounted: 'all',
+    grade: 'beacon',
+    plainAcknowledged: false,
+    saleDays: 30,
+    maxSubsidy: '0.00',
+    tiers: null,
+  },
+  texts: [{ language: 'en-us', title: 'Kettle', description: '**Boils**', synonyms: ['pot'] }],
+  images: ['a', 'b'].map((digit) => ({ name: digit.repeat(32), width: 640, height: 480 })),
+}
+const REQUESTED = {
+  ...FUNDED,
+  approval: { ...FUNDED.approval, action: 'product.terms', params: { code: 'KETTLE' } },
+}
+
+const desk = async () => {
+  const made = await loggedIn(testDesk())
+  made.answers['/operator/productshow'] = () => SHOWN
+  made.answers['/operator/productimages'] = ({ images }) => ({
+    ...SHOWN,
+    images: (images as string[]).map((name) => ({ name, width: 1, height: 1 })),
+  })
+  return made
+}
+
+test('a product is shown with its terms, texts and pictures', async () => {
+  const { out } = await (await desk()).run('product', 'show', 'KETTLE')
+  for (const text of [
+    'KETTLE, revision 4',
+    'KETTLE-0001, selling, 3 sold',
+    '**Boils**',
+    '640 × 480',
+    'beacon, times all',
+  ])
+    expect(out).toContain(text)
+})
+
+test('other terms are requested for the revision that the server has', async () => {
+  const made = await desk()
+  made.answers['/operator/productterms'] = () => REQUESTED
+  const { status } = await made.run(
+    ...'product terms KETTLE --share-price 3 --max-per-member 10 --plain-acknowledged --reason dearer-metal'.split(
+      ' ',
+    ),
+  )
+  expect([status, made.heard.at(-1)!.input]).toEqual([
+    0,
+    {
+      code: 'KETTLE',
+      revision: 4,
+      sharePrice: '3',
+      maxPerMember: 10,
+      plainAcknowledged: true,
+      reason: 'dearer-metal',
+      requestId: expect.any(String),
+    },
+  ])
+})
+
+test('a new product takes its description from a file, and a refusal names the options', async () => {
+  const made = await desk()
+  const file = path.join(made.folder, 'kettle.md')
+  writeFileSync(file, '# Kettle')
+  made.answers['/operator/productcreate'] = ({ description }) =>
+    description === '# Kettle'
+      ? refuse({ code: 'INPUT_INVALID', message: 'Check the input.', fields: { marketPrice: 'Too much.' } })
+      : REQUESTED
+  const asked =
+    'product create KETTLE --category home --art cooker --tile rose --title Kettle --market-price 60'
+  const rest = '--share-price 2 --shares 40 --reason spring'
+  const { status, notes } = await made.run(...asked.split(' '), ...rest.split(' '), '--file', file)
+  expect([status, notes]).toEqual([1, expect.stringContaining('--market-price')])
+  expect(
+    (await made.run('product', 'text', 'KETTLE', 'en-us', '--title', 'x', '--file', '/nowhere.md')).notes,
+  ).toContain('cannot be read')
+})
+
+test('pictures are sent, removed and moved by their numbers', async () => {
+  const made = await desk()
+  made.answers['/operator/upload'] = () => ({ name: 'c'.repeat(32), width: 1, height: 1 })
+  const images = () => (made.heard.at(-1)!.input['images'] as string[]).map((name) => name[0])
+  const file = path.join(made.folder, 'front.jpg')
+  writeFileSync(file, 'not a picture, as only the server decides')
+  expect((await made.run('image', 'add', 'KETTLE', file)).out).toBe('KETTLE has 3 pictures.')
+  expect(images()).toEqual(['a', 'b', 'c'])
+  await made.run('image', 'move', 'KETTLE', '1', '2')
+  expect(images()).toEqual(['b', 'a'])
+  await made.run('image', 'remove', 'KETTLE', '1')
+  expect(images()).toEqual(['b'])
+  expect((await made.run('image', 'remove', 'KETTLE', '3')).notes).toContain('give a number from 1 to 2')
+})
+
+test('a product is opened at a time, paused and ended, with a reason', async () => {
+  const made = await desk()
+  made.answers['/operator/productopen'] = () => ({ ...SHOWN, issue: { ...SHOWN.issue, status: 'scheduled' } })
+  made.answers['/operator/productact'] = () => ({ ...SHOWN, state: 'paused' })
+  expect((await made.run('product', 'open', 'KETTLE', '--at', '2026-12-01T08:00:00Z')).out).toBe(
+    'KETTLE-0001 is scheduled.',
+  )
+  expect(made.heard.at(-1)!.input).toEqual({ code: 'KETTLE', opensAt: Date.UTC(2026, 11, 1, 8) })
+  expect((await made.run('product', 'open', 'KETTLE', '--at', 'soon')).notes).toContain('soon is not a time')
+  expect((await made.run('product', 'pause', 'KETTLE', '--reason', 'out of stock')).out).toBe(
+    'KETTLE is paused.',
+  )
+  expect(made.heard.at(-1)!.input).toEqual({ code: 'KETTLE', act: 'pause', reason: 'out of stock' })
+})
+
+test('a category gets its titles one by one', async () => {
+  const made = await desk()
+  made.answers['/operator/categorysave'] = () => ({
+    items: [
+      {
+        category: 'tea',
+        position: 4,
+        tile: 'leaf',
+        products: 0,
+        titles: [{ language: 'en-us', title: 'Tea' }],
+      },
+    ],
+  })
+  const { out } = await made.run('category', 'save', 'tea', '--position', '4', '--title', 'Tea')
+  expect(out).toContain('en-us: Tea')
+  expect(made.heard.at(-1)!.input).toEqual({
+    category: 'tea',
+    position: 4,
+    titles: [{ language: 'en-us', title: 'Tea' }],
+  })
+})

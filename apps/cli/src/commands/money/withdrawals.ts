@@ -1,0 +1,454 @@
+/** Withdrawals: approve, reject, export for the bank, and enter what the bank did. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { HolderMatch } from '@fairlot/contract/identity-life'
+import type { ImportProblem, WithdrawalAge } from '@fairlot/contract/withdrawal-life'
+import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../../command.ts'
+import { confirm, YES } from '../../confirm.ts'
+import type { Desk } from '../../desk.ts'
+import { facts, localTime, type Cell } from '../../print.ts'
+import { Problem } from '../../problem.ts'
+import { printNext } from '../staff/approvals.ts'
+import { printChange } from '../staff/changes.ts'
+
+type Shown = Output<Endpoints['withdrawalShow']>
+type Account = Shown['account']
+
+const NUMBER: Parameter = { name: 'number', about: 'number of the withdrawal, such as W0123456789AB' }
+const CONFIRMED = "Shows the member's masked phone, the amount and the account, and asks for confirmation."
+
+const accountText = ({ kind, label, masked }: Account, recharge: string | null) =>
+  (recharge === null ? [kind, label, masked] : ['back to', kind, label, masked]).filter(Boolean).join(' ')
+/** What the comparison with the identity check says. */
+const words = (match: HolderMatch) =>
+  match === 'unchecked' || match === 'no_holder' ? null : `${match.replaceAll('_', ' ')} (identity check)`
+const stepText = (step: string) => step.replaceAll('_', ' ')
+
+const AGES: Readonly<Record<WithdrawalAge, Cell>> = {
+  fresh: '',
+  late: { text: 'over 2 h', look: 'yellow' },
+  overdue: { text: 'over 2 working days', look: 'red' },
+}
+
+/** The note about an account's holder; nothing when the names are the same or nothing is known. */
+const HOLDERS: Readonly<Record<HolderMatch, Cell>> = {
+  unchecked: '',
+  no_holder: '',
+  same: '',
+  partly: { text: 'holder: only partly the checked name', look: 'yellow' },
+  other_script: { text: 'holder: other script than the checked name', look: 'yellow' },
+  differs: { text: 'holder: another name than checked', look: 'red' },
+}
+
+const list = calling({
+  name: 'withdrawals',
+  aliases: ['withdrawal list'],
+  group: 'Withdrawals',
+  about: 'List the open withdrawals, oldest first',
+  endpoint: 'withdrawalList',
+  options: [{ name: 'stage', value: 'stage', about: 'only withdrawals at this stage' }, ...PAGE],
+  input: (given) => ({ ...pageOf(given), stage: given.maybe('stage') }),
+  async print({ items, next }, desk) {
+    const { label, plain } = await desk.money()
+    desk.table(
+      [
+        'number',
+        'stage',
+        'approvals',
+        { title: `amount (${label})`, right: true },
+        { title: 'pays', right: true },
+        { title: 'account', wraps: true },
+        { title: 'age (h)', right: true },
+        '',
+        { title: '', wraps: true },
+      ],
+      items.map(
+        ({
+          number,
+          stage,
+          approvals,
+          approvalsNeeded,
+          amount,
+          net,
+          account,
+          recharge,
+          ageHours,
+          age,
+          holder,
+        }) => [
+          number,
+          stepText(stage ?? ''),
+          `${approvals} of ${approvalsNeeded}`,
+          plain(amount),
+          plain(net),
+          accountText(account, recharge),
+          String(ageHours),
+          AGES[age],
+          HOLDERS[holder],
+        ],
+      ),
+      'No withdrawal is open.',
+    )
+    printNext(next, desk)
+  },
+})
+
+async function printOne(shown: Shown, desk: Desk): Promise<void> {
+  const { plain, label } = await desk.money()
+  desk.lines(
+    facts([
+      ['withdrawal', shown.number],
+      ['member', shown.member],
+      ['phone', shown.phone],
+      [`amount (${label})`, plain(shown.amount)],
+      ['fee', plain(shown.fee)],
+      ['pays', plain(shown.net)],
+      ['account', accountText(shown.account, shown.recharge)],
+      ['holder', words(shown.holder)],
+      ['recharge', shown.recharge],
+      ['state', stepText(shown.stage ?? shown.status)],
+      ['approvals', `${shown.approvals} of ${shown.approvalsNeeded}`],
+      ['waits', shown.stage === null ? null : `${shown.ageHours} h`],
+      ['reason', shown.reason],
+      ['note', shown.note],
+      ['reference', shown.reference],
+      ['export', shown.batch],
+      ['refund', refundText(shown.refund)],
+      ['last try', shown.refund?.fault ?? null],
+    ]),
+  )
+  if (shown.refund && shown.refund.notices.length > 0) {
+    desk.out('')
+    desk.table(
+      ['notice', 'at', { title: 'amount', right: true }, ''],
+      shown.refund.notices.map(({ refund, at, amount, currency, outcome }) => [
+        refund,
+        localTime(at),
+        `${plain(amount)} ${currency}`,
+        outcome,
+      ]),
+    )
+  }
+  desk.out('')
+  desk.table(
+    ['step', 'at', 'by', 'reason'],
+    shown.timeline.map(({ step, at, by, reason }) => [
+      step === 'processing' ? 'applied' : stepText(step),
+      localTime(at),
+      by?.name ?? actorOf(step, shown.recharge !== null),
+      reason ?? '',
+    ]),
+  )
+}
+
+/** Where the refund of a payment company stands. */
+function refundText(refund: Shown['refund']): string | null {
+  if (refund === null) return null
+  return refund.stuck ? `by ${refund.company}, stuck: two operators end it` : `by ${refund.company}`
+}
+
+/** Who did a step that no operator did. */
+function actorOf(step: string, isReturn: boolean): string {
+  if (step === 'processing' || step === 'returned') return 'the member'
+  return isReturn ? 'the payment company' : 'demo world'
+}
+
+const show = calling({
+  name: 'withdrawal show',
+  group: 'Withdrawals',
+  about: 'Show a withdrawal with its timeline; phone and account are masked',
+  endpoint: 'withdrawalShow',
+  parameters: [NUMBER],
+  input: (given) => ({ number: given.text('number') }),
+  print: printOne,
+})
+
+const reveal = calling({
+  name: 'withdrawal reveal',
+  group: 'Withdrawals',
+  about: 'Show the account of a withdrawal in the clear',
+  details: 'The audit log names you and the reason.',
+  endpoint: 'withdrawalReveal',
+  parameters: [NUMBER],
+  options: [REASON],
+  input: (given) => ({ number: given.text('number'), reason: given.text('reason') }),
+  print({ kind, fields }, desk) {
+    desk.lines(
+      facts([['kind', kind], ...fields.map(({ field, value }): [string, string] => [FIELDS[field], value])]),
+    )
+  },
+})
+
+const FIELDS = {
+  bankName: 'bank',
+  bankCode: 'bank code',
+  number: 'number',
+  holder: 'holder',
+  phone: 'phone',
+  email: 'email',
+} as const
+
+/** Shows whom an act concerns and asks. @throws Problem when the operator does not confirm */
+async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> {
+  if (desk.json) return
+  const { phone, amount, net, account, recharge, number } = await desk.call('withdrawalShow', {
+    number: given.text('number'),
+  })
+  const { full } = await desk.money()
+  desk.lines(
+    facts([
+      ['withdrawal', number],
+      ['phone', phone],
+      ['amount', full(amount)],
+      ['pays', full(net)],
+      ['account', accountText(account, recharge)],
+    ]),
+  )
+  await confirm(desk, given, `${act}?`, 'The withdrawal is unchanged.')
+}
+
+const approve = calling({
+  name: 'withdrawal approve',
+  group: 'Withdrawals',
+  about: 'Approve a withdrawal; a large one needs two operators',
+  details: CONFIRMED,
+  endpoint: 'withdrawalApprove',
+  parameters: [NUMBER],
+  options: [YES],
+  async input(given, desk) {
+    await confirmFor(desk, given, 'Approve this withdrawal')
+    return { number: given.text('number') }
+  },
+  print({ stage, number }, desk) {
+    desk.out(
+      stage === 'first_approved'
+        ? `${number} has your approval. Another operator must approve it too.`
+        : `${number} is approved. Export it for the bank: ${desk.hint('withdrawals export --file …')}`,
+    )
+  },
+})
+
+const reject = calling({
+  name: 'withdrawal reject',
+  group: 'Withdrawals',
+  about: 'Reject a withdrawal; the money goes back to the wallet',
+  details: `${CONFIRMED} An exported withdrawal is not rejected: import the result of the bank.`,
+  endpoint: 'withdrawalReject',
+  parameters: [NUMBER, { name: 'reason', about: 'why' }],
+  options: [
+    { name: 'note', value: 'text', about: 'what the member reads, 3 to 500 characters', required: true },
+    YES,
+  ],
+  async input(given, desk) {
+    await confirmFor(desk, given, `Reject this withdrawal (${given.text('reason')})`)
+    const [number, reason, note] = [given.text('number'), given.text('reason'), given.text('note')]
+    return { number, reason, note, requestId: randomUUID() }
+  },
+  print: ({ number }, desk) => desk.out(`${number} is rejected. The whole amount is in the wallet again.`),
+})
+
+const paid = calling({
+  name: 'withdrawal paid',
+  group: 'Withdrawals',
+  about: "Mark a withdrawal as paid, with the bank's reference",
+  details: CONFIRMED,
+  endpoint: 'withdrawalPaid',
+  parameters: [NUMBER],
+  options: [
+    { name: 'reference', value: 'text', about: "the bank's reference of the payment", required: true },
+    YES,
+  ],
+  async input(given, desk) {
+    await confirmFor(
+      desk,
+      given,
+      `Mark this withdrawal as paid with the reference ${given.text('reference')}`,
+    )
+    return { number: given.text('number'), reference: given.text('reference'), requestId: randomUUID() }
+  },
+  print: ({ number }, desk) => desk.out(`${number} is paid.`),
+})
+
+/** @throws Problem when the file exists, so that no export is lost to another file */
+function requireNew(file: string): void {
+  if (existsSync(file)) throw new Problem(`The file ${file} exists. Name another one.`)
+}
+
+const exporting: Command = {
+  name: 'withdrawals export',
+  aliases: ['withdrawal export'],
+  group: 'Withdrawals',
+  about: 'Write the approved withdrawals into a CSV file for the bank',
+  details:
+    'At most 500 at once; run it again for the rest. The file names accounts in the clear and only you can read it. --batch writes the file of an earlier export again.',
+  parameters: [],
+  options: [
+    { name: 'file', value: 'path', about: 'the file to write; it must not exist', required: true },
+    { name: 'batch', value: 'id', about: 'id of an earlier export' },
+    YES,
+  ],
+  endpoint: 'withdrawalExport',
+  fields: { requestId: 'batch' },
+  async run(desk, given) {
+    const file = given.text('file')
+    requireNew(file)
+    const answer = await desk.callOnce('withdrawalExport', async () => {
+      const question = 'Export the approved withdrawals for the bank? Members can no longer take them back.'
+      if (!given.has('batch')) await confirm(desk, given, question, 'Nothing was exported.')
+      return { requestId: given.maybe('batch') ?? randomUUID() }
+    })
+    const { csv, ...rest } = answer
+    writeFileSync(file, csv, { mode: 0o600, flag: 'wx' })
+    await desk.show({ ...rest, file }, async () => {
+      const { full } = await desk.money()
+      desk.lines(
+        facts([
+          ['file', file],
+          ['export', rest.batch],
+          ['withdrawals', String(rest.withdrawals)],
+          ['pays', full(rest.amount)],
+          ['left out by rounding down', /[1-9]/.test(rest.dust) ? full(rest.dust) : null],
+        ]),
+      )
+      desk.note(`When the bank has paid: ${desk.hint('withdrawals import <file>')}`)
+    })
+  },
+}
+
+const PROBLEMS: Readonly<Record<ImportProblem, string>> = {
+  format: 'the line is not CSV with 3 or 4 fields',
+  unknown: 'there is no withdrawal with this number',
+  result: 'the second field is not paid or failed',
+  step: 'the withdrawal is at another step',
+  reference: 'the reference is missing, or paid another withdrawal',
+  reason: 'the reason is not one that the server knows',
+  note: 'the note to the member is missing',
+}
+
+/** The server takes texts of up to 40,000 characters. */
+const PART_LINES = 200
+const PART_LENGTH = 20_000
+
+/** Cuts lines into parts that the server takes, with the number of the line before each part. */
+function partsOf(text: string): { csv: string; before: number }[] {
+  const parts: { csv: string; before: number }[] = []
+  let lines: string[] = []
+  let length = 0
+  const all = text.split(/\r?\n/)
+  all.forEach((line, index) => {
+    lines.push(line)
+    length += line.length + 1
+    if (lines.length < PART_LINES && length < PART_LENGTH && index < all.length - 1) return
+    if (lines.some((one) => one.trim() !== ''))
+      parts.push({ csv: lines.join('\n'), before: index + 1 - lines.length })
+    lines = []
+    length = 0
+  })
+  return parts
+}
+
+function readCsv(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Problem(
+      `The file ${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+    )
+  }
+}
+
+const importing: Command = {
+  name: 'withdrawals import',
+  aliases: ['withdrawal import'],
+  group: 'Withdrawals',
+  about: "Enter the bank's results from a CSV file",
+  details:
+    'Each line: number, paid or failed, reference or reason, note to the member. Every line takes effect once: the same file can be imported again. The exit status is 1 when a line was refused.',
+  parameters: [{ name: 'file', about: 'the CSV file' }],
+  options: [YES],
+  endpoint: 'withdrawalImport',
+  fields: { csv: 'file' },
+  async run(desk, given) {
+    const file = given.text('file')
+    const parts = partsOf(readCsv(file))
+    const count = (word: string) =>
+      parts.reduce((sum, { csv }) => sum + csv.split('\n').filter((line) => line.includes(word)).length, 0)
+    const question = `Enter ${count('paid')} paid and ${count('failed')} failed withdrawals from ${file}?`
+    await confirm(desk, given, question, 'Nothing was entered.')
+    const lines: Output<Endpoints['withdrawalImport']>['lines'] = []
+    for (const { csv, before } of parts) {
+      const answer = await desk.call('withdrawalImport', { csv, requestId: randomUUID() })
+      lines.push(...answer.lines.map((one) => ({ ...one, line: one.line + before })))
+    }
+    await desk.show({ lines }, () =>
+      desk.table(
+        [{ title: 'line', right: true }, 'number', 'result', { title: 'why', wraps: true }],
+        lines.map(({ line, number, result, problem }) => [
+          String(line),
+          number,
+          result === 'refused' ? { text: result, look: 'red' as const } : result,
+          problem === null ? '' : PROBLEMS[problem],
+        ]),
+        'The file has no lines.',
+      ),
+    )
+    const refused = lines.filter(({ result }) => result === 'refused').length
+    if (refused > 0) throw new Problem(`${refused} of ${lines.length} lines were refused.`)
+  },
+}
+
+const refundPaid = calling({
+  name: 'refund paid',
+  group: 'Withdrawals',
+  about: 'Request to mark a stuck refund of a payment company as paid',
+  details: "Look at the company's side first. Another operator must approve it.",
+  endpoint: 'refundPaid',
+  parameters: [NUMBER],
+  options: [
+    { name: 'reference', value: 'text', about: "the company's id of the refund", required: true },
+    REASON,
+  ],
+  input: (given) => ({
+    number: given.text('number'),
+    reference: given.text('reference'),
+    reason: given.text('reason'),
+    requestId: randomUUID(),
+  }),
+  print: (change, desk) => printChange(change, desk, 'The refund is paid.'),
+})
+
+const refundFailed = calling({
+  name: 'refund failed',
+  group: 'Withdrawals',
+  about: 'Request to give the money of a stuck refund back to the member',
+  details:
+    "Look at the company's side first: it must not have paid. Another operator must approve it. The member gets a text message and reads the note.",
+  endpoint: 'refundFailed',
+  parameters: [NUMBER],
+  options: [
+    { name: 'note', value: 'text', about: 'what the member reads, 3 to 500 characters', required: true },
+    REASON,
+  ],
+  input: (given) => ({
+    number: given.text('number'),
+    note: given.text('note'),
+    reason: given.text('reason'),
+    requestId: randomUUID(),
+  }),
+  print: (change, desk) => printChange(change, desk, 'The whole amount is in the wallet again.'),
+})
+
+export const WITHDRAWALS: readonly Command[] = [
+  list,
+  show,
+  reveal,
+  approve,
+  reject,
+  paid,
+  exporting,
+  importing,
+  refundPaid,
+  refundFailed,
+]
