@@ -1,10 +1,10 @@
 /** Growth: referral, rewards for loyalty, prize-share events. Other modules import only this file. */
 export { allEvents, eventForOperators } from './events/events-desk.ts'
 export { eventBook } from './events/event-book.ts'
-export { eventReceipt } from './events/event-receipt.ts'
+export { eventReceipt } from './events/proof/event-receipt.ts'
 export type { Events } from './events/events.ts'
-export type { NewEvent } from './events/open-event.ts'
-export { checkEventDraws } from './events/event-draws.checks.ts'
+export type { NewEvent } from './events/steps/open-event.ts'
+export { checkEventDraws } from './events/proof/event-draws.checks.ts'
 export { eventChecks, eventPostings } from './events/events.checks.ts'
 export { eventCopy } from './events/events.copy.ts'
 export { eventLiveness } from './events/events-liveness.checks.ts'

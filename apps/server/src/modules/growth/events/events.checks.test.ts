@@ -1,7 +1,7 @@
 /** Corruptions of events: the database refuses them, or the doctor finds them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failing, planted } from '../../../testing/planted.ts'
-import { checkEventDraws } from './event-draws.checks.ts'
+import { checkEventDraws } from './proof/event-draws.checks.ts'
 import { eventLiveness } from './events-liveness.checks.ts'
 import { eventChecks } from './events.checks.ts'
 import { eventWorld, type EventWorld } from './events.fixture.ts'

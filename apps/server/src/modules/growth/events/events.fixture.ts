@@ -18,12 +18,17 @@ import {
 } from '../../fair/index.ts'
 import { balances, fundHouse, houseAccounts } from '../../ledger/index.ts'
 import { joinTeams } from '../referral/teams/relations.ts'
-import { createEventsLoop, type EventChange, type EventsLoop, type EventsLoopOptions } from './events.jobs.ts'
-import { proofOfEvent, type EventProofOptions } from './event-proof.ts'
+import {
+  createEventsLoop,
+  type EventChange,
+  type EventsLoop,
+  type EventsLoopOptions,
+} from './steps/events.jobs.ts'
+import { proofOfEvent, type EventProofOptions } from './proof/event-proof.ts'
 import { findEvent, type Event } from './event-terms.ts'
 import { eventChecks } from './events.checks.ts'
 import { joinEvent, type EventEntry } from './join.ts'
-import { makeEvent, type NewEvent } from './open-event.ts'
+import { makeEvent, type NewEvent } from './steps/open-event.ts'
 
 export const MARKETING = 10_000_0000n
 export const POOL = 1_000_0000n

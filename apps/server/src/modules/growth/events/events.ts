@@ -9,14 +9,19 @@ import type { Random } from '../../../platform/random.ts'
 import type { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { Fair, Witnesses } from '../../fair/index.ts'
-import { createEventsLoop, type EventChange, type EventsLoop, type EventsLoopOptions } from './events.jobs.ts'
+import {
+  createEventsLoop,
+  type EventChange,
+  type EventsLoop,
+  type EventsLoopOptions,
+} from './steps/events.jobs.ts'
 import { EVENT_WITNESS_PATIENCE } from './events.settings.ts'
 import { eventRoutes } from './events.routes.ts'
 import { eventStates, type EventState, type EventViewsOptions } from './events.views.ts'
 import { joinEvent, type EventEntry, type JoinRequest } from './join.ts'
-import { checkEvent, checkTerms, makeEvent, type GradeTerms, type NewEvent } from './open-event.ts'
+import { checkEvent, checkTerms, makeEvent, type GradeTerms, type NewEvent } from './steps/open-event.ts'
 import type { Event } from './event-terms.ts'
-import { loseOpenEvents } from './void-event.ts'
+import { loseOpenEvents } from './steps/void-event.ts'
 
 /** Seconds from the seal of an event to its beacon round, as of issues. */
 const DRAW_DELAY_SECONDS = 30

@@ -1,6 +1,6 @@
 /** Statements that make and open events. */
-import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
-import type { Sealed } from '../../../platform/sealing.ts'
+import { FLOOR_MS, type Executor, type Tx } from '../../../../platform/db.ts'
+import type { Sealed } from '../../../../platform/sealing.ts'
 import type { NewEvent } from './open-event.ts'
 
 const NOW = { name: 'event.now', text: `select ${FLOOR_MS('business_now()')}::float8 as ms` }

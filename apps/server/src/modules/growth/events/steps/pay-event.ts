@@ -3,10 +3,10 @@
  * event's progress on, and pays. So every prize is paid once, however often the process stops. A prize whose winner has closed the
  * account goes back to the marketing account. Excluded members are paid.
  */
-import type { Db, Tx } from '../../../platform/db.ts'
-import { lockWallets, payToWallets } from '../../ledger/index.ts'
+import type { Db, Tx } from '../../../../platform/db.ts'
+import { lockWallets, payToWallets } from '../../../ledger/index.ts'
 import { returnToHouse } from './draw-event.ts'
-import { eventBook } from './event-book.ts'
+import { eventBook } from '../event-book.ts'
 
 const PAY_CHUNK = 500
 

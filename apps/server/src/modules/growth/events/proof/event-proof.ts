@@ -3,11 +3,11 @@ import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { eventName } from '@fairlot/fairness/entries'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION, type EventLog, type EventProof } from '@fairlot/fairness/proof'
-import type { Executor } from '../../../platform/db.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { issueLog, voidLog, type Beacons, type LogWriter } from '../../fair/index.ts'
-import { findEvent, publishedTerms, type Event } from './event-terms.ts'
-import { readRows } from './event-rows.ts'
+import type { Executor } from '../../../../platform/db.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import { issueLog, voidLog, type Beacons, type LogWriter } from '../../../fair/index.ts'
+import { findEvent, publishedTerms, type Event } from '../event-terms.ts'
+import { readRows } from '../event-rows.ts'
 
 export type EventProofOptions = {
   db: Executor

@@ -1,8 +1,8 @@
 /** The signed receipt of a member who joined an event. */
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
-import type { Executor } from '../../../platform/db.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { Receipts } from '../../fair/index.ts'
+import type { Executor } from '../../../../platform/db.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import type { Receipts } from '../../../fair/index.ts'
 
 const ENTRY = {
   name: 'event.receipt',

@@ -3,10 +3,10 @@
  * the marketing account. Nothing else ends an event.
  */
 import { eventName } from '@fairlot/fairness/entries'
-import type { Db, Tx } from '../../../platform/db.ts'
-import type { LogWriter } from '../../fair/index.ts'
+import type { Db, Tx } from '../../../../platform/db.ts'
+import type { LogWriter } from '../../../fair/index.ts'
 import { returnToHouse } from './draw-event.ts'
-import { lockEvent, type Event } from './event-terms.ts'
+import { lockEvent, type Event } from '../event-terms.ts'
 import { businessNowMs } from './open-event.queries.ts'
 
 type Why = 'empty' | 'missed' | 'lost'

@@ -5,11 +5,11 @@
 import { drawEntropy } from '@fairlot/fairness/draw'
 import { eventName } from '@fairlot/fairness/entries'
 import { drawWinners } from '@fairlot/fairness/events'
-import type { Db, Tx } from '../../../platform/db.ts'
-import { drawnRound, type Beacons, type LogWriter } from '../../fair/index.ts'
-import { transfer } from '../../ledger/index.ts'
-import { eventBook } from './event-book.ts'
-import { lockEvent, type Event } from './event-terms.ts'
+import type { Db, Tx } from '../../../../platform/db.ts'
+import { drawnRound, type Beacons, type LogWriter } from '../../../fair/index.ts'
+import { transfer } from '../../../ledger/index.ts'
+import { eventBook } from '../event-book.ts'
+import { lockEvent, type Event } from '../event-terms.ts'
 
 export type DrawEventOptions = { db: Db; beacons: Beacons; writer: LogWriter }
 

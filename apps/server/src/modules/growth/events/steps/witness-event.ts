@@ -5,8 +5,14 @@
  */
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
 import { eventName } from '@fairlot/fairness/entries'
-import { sealIndex, signaturesInTime, voidSeal, type WitnessAlarm, type Witnesses } from '../../fair/index.ts'
-import { eventById, type Event } from './event-terms.ts'
+import {
+  sealIndex,
+  signaturesInTime,
+  voidSeal,
+  type WitnessAlarm,
+  type Witnesses,
+} from '../../../fair/index.ts'
+import { eventById, type Event } from '../event-terms.ts'
 import { requireInTime, requireRound, type SealEventOptions } from './seal-event.ts'
 import { insertAttempt, keepSignatures, readAttempt, type EventAttempt } from './seal-event.queries.ts'
 

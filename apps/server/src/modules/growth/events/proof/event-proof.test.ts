@@ -3,10 +3,10 @@ import { auditLog } from '@fairlot/fairness/audit'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
 import type { FinishedAudit, VerifyOptions } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../platform/durations.ts'
-import { createReceipts } from '../../fair/receipts.ts'
+import { DAY_MS } from '../../../../platform/durations.ts'
+import { createReceipts } from '../../../fair/receipts.ts'
 import { eventReceipt } from './event-receipt.ts'
-import { eventWorld, type EventWorld } from './events.fixture.ts'
+import { eventWorld, type EventWorld } from '../events.fixture.ts'
 
 describe('the documents of an event', () => {
   let world: EventWorld

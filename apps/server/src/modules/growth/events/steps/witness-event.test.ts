@@ -1,19 +1,19 @@
 /** Events of grade witnessed: a witness that audits the log signs the seal, or the event is sealed again. */
 import { logKey } from '@fairlot/fairness/checkpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
-import { DAY_MS } from '../../../platform/durations.ts'
-import { createWitnesses, type Witnesses } from '../../fair/index.ts'
+import { systemClock } from '../../../../platform/clock.ts'
+import { DAY_MS } from '../../../../platform/durations.ts'
+import { createWitnesses, type Witnesses } from '../../../fair/index.ts'
 import {
   AUDITING,
   auditingWitness,
   serveLog,
   type PlayedWitness,
-} from '../../mall/witnessed/witnessed.fixture.ts'
+} from '../../../mall/witnessed/witnessed.fixture.ts'
 import { createEventsLoop, type EventsLoop } from './events.jobs.ts'
-import { eventWorld, type EventWorld } from './events.fixture.ts'
+import { eventWorld, type EventWorld } from '../events.fixture.ts'
 import { makeEvent } from './open-event.ts'
-import { proofOfEvent } from './event-proof.ts'
+import { proofOfEvent } from '../proof/event-proof.ts'
 
 let world: EventWorld
 let watch: PlayedWitness

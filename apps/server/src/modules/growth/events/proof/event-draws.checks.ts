@@ -4,7 +4,7 @@ import { drawWinners, eventDigest } from '@fairlot/fairness/events'
 import { beaconOf } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import type { EventProof } from '@fairlot/fairness/proof'
-import type { Executor } from '../../../platform/db.ts'
+import type { Executor } from '../../../../platform/db.ts'
 import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
 
 const DRAWN = `select e.number from event e join event_draw d using (event_id) order by e.sequence`

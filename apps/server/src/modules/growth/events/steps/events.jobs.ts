@@ -3,11 +3,11 @@
  * transaction, and a status or a primary key lets it happen once. The process can therefore be killed at any point, and several
  * processes can run the loop at the same time. Nothing runs while the log is not sound.
  */
-import { createBackoff } from '../../../platform/backoff.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
-import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
-import { createWitnessAlarm, findArrivedRounds, type Witnesses } from '../../fair/index.ts'
+import { createBackoff } from '../../../../platform/backoff.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { ClockWatch } from '../../../../platform/clock-watch.ts'
+import { createStepLoop, type StepLoop } from '../../../../platform/step-loop.ts'
+import { createWitnessAlarm, findArrivedRounds, type Witnesses } from '../../../fair/index.ts'
 import { drawEvent } from './draw-event.ts'
 import { liveEvents, type LiveEvent } from './events.queries.ts'
 import { openDueEvent, type OpenEventOptions } from './open-event.ts'

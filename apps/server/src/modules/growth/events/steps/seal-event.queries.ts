@@ -1,7 +1,7 @@
 /** Statements of the seal of an event, of its attempts, and of the signatures over them. */
 import type { Chain } from '@fairlot/fairness/beacon'
-import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
-import { ROUND_OF_SEAL, type SignatureInTime } from '../../fair/index.ts'
+import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../../platform/db.ts'
+import { ROUND_OF_SEAL, type SignatureInTime } from '../../../fair/index.ts'
 
 const SECRET = {
   name: 'event_seal.secret',

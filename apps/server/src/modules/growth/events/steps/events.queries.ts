@@ -1,6 +1,6 @@
 /** Statements about all events: what the loop looks at, and lists. */
 import type { EventStatus } from '@fairlot/contract/growth-life'
-import { FLOOR_MS, type Executor } from '../../../platform/db.ts'
+import { FLOOR_MS, type Executor } from '../../../../platform/db.ts'
 
 export type LiveEvent = {
   eventId: string
