@@ -6,8 +6,7 @@
 import path from 'node:path'
 import { buildMemberApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
-import type { Tally } from '../scripts/tally.ts'
-import { runRepeating, runVitest } from '../scripts/vitest.ts'
+import { runRepeating, runVitest, type Explained } from '../scripts/vitest.ts'
 import { sweepScratch } from './support/scratch.ts'
 
 export type JourneyOptions = {
@@ -23,15 +22,13 @@ export type JourneyOptions = {
 
 /**
  * Runs the journeys on the built member app, and removes the data of their servers afterwards.
- *
- * @returns the tally, and a line for each file that passed only when it ran alone
  */
 export async function runJourneys({
   chromium,
   files = [],
   pictures = false,
   repeats = false,
-}: JourneyOptions): Promise<Tally & { notes?: string[] }> {
+}: JourneyOptions): Promise<Explained> {
   await sweepScratch()
   try {
     const options = {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { checkLayers } from './layers.ts'
 import { checkOwners } from './owners.ts'
 import { root, runTool } from './process.ts'
-import type { Tally } from './tally.ts'
+import { firstLines, type Failure, type Tally } from './tally.ts'
 
 type Check = { name: string; run: () => Promise<{ ok: boolean; output: string }> }
 
@@ -63,14 +63,15 @@ function allChecks(): Check[] {
 }
 
 /** Runs the static checks two at a time. Prints a line for each, and the output of a failed one. */
-export async function runChecks(): Promise<Tally> {
+export async function runChecks(): Promise<Tally & { failures: Failure[] }> {
   const waiting = allChecks()
-  const tally = { passed: 0, failed: 0 }
+  const tally = { passed: 0, failed: 0, failures: Array<Failure>() }
   const worker = async (): Promise<void> => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const began = performance.now()
       const { ok, output } = await check.run()
       tally[ok ? 'passed' : 'failed']++
+      if (!ok) tally.failures.push({ project: '', file: '', name: check.name, error: firstLines(output) })
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)${ok ? '' : `\n${output.trim()}\n`}`)
     }

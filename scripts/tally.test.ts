@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
-import { countTally, filesToRepeat, repeatedTally, verdict, type Entry } from './tally.ts'
+import {
+  countTally,
+  describeFailure,
+  explainError,
+  filesToRepeat,
+  repeatedTally,
+  verdict,
+  type Entry,
+} from './tally.ts'
 
 const text = (...entries: Entry[]) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
 test('counts tests, files and errors outside of tests', () => {
   const file = { file: 'a.test.ts', ms: 12, passed: 1, failed: 1 }
-  expect(countTally(text({ test: 'passed' }, { test: 'failed' }, file, { end: 2 }))).toEqual({
+  const failure = { project: 'server', file: 'a.test.ts', name: 'sells', error: 'sold out' }
+  expect(countTally(text({ test: 'passed' }, { test: 'failed' }, { failure }, file, { end: 2 }))).toEqual({
     passed: 1,
     failed: 3,
     ended: true,
     files: [file],
+    failures: [failure],
   })
 })
 
@@ -61,4 +71,25 @@ test('the second run of a file decides', () => {
   const first = { passed: 5, failed: 1 }
   expect(repeatedTally(first, repeated, { passed: 3, failed: 0 })).toEqual({ passed: 6, failed: 0 })
   expect(repeatedTally(first, repeated, { passed: 2, failed: 1 })).toEqual({ passed: 5, failed: 1 })
+})
+
+test('a failure names project, file and test, and what differs', () => {
+  const error = explainError({
+    message: `\u001b[31mexpected 1 to be 2\u001b[39m\n${'more\n'.repeat(20)}`,
+    stack: `AssertionError: expected 1\n    at expect (/r/node_modules/a.js:1:2)\n    at /r/a.test.ts:4:5\n    at b`,
+    diff: '- Expected\n+ Received\n\n- 2\n+ 1',
+  })
+  expect(error.split('\n')).toEqual([
+    'expected 1 to be 2',
+    ...Array.from({ length: 7 }, () => 'more'),
+    'at /r/a.test.ts:4:5',
+    '- Expected',
+    '+ Received',
+    '',
+    '- 2',
+    '+ 1',
+  ])
+  const failure = { project: 'server', file: 'a.test.ts', name: 'mall > sells', error: 'sold\nout' }
+  expect(describeFailure(failure)).toBe('✗ server › a.test.ts › mall > sells\n    sold\n    out')
+  expect(describeFailure({ project: '', file: '', name: 'lint', error: '' })).toBe('✗ lint')
 })

@@ -8,6 +8,7 @@ import {
   repeatedTally,
   verdict,
   type Counted,
+  type Failure,
   type RanFile,
   type Tally,
 } from './tally.ts'
@@ -31,9 +32,20 @@ export type VitestOptions = {
   echo?: boolean
 }
 
+/** What the summary says of a run besides its tally. */
+export type Explained = Tally & {
+  /** the tests that failed */
+  failures: Failure[]
+  /** the tests that failed beside the others and passed alone */
+  unstable: Failure[]
+  /** a line for each file that passed only alone */
+  notes: string[]
+}
+
 /** @returns how many tests passed and failed; what happened outside of tests counts as one failure */
-export async function runVitest(options: VitestOptions): Promise<Tally> {
-  return (await countedRun(options)).tally
+export async function runVitest(options: VitestOptions): Promise<Explained> {
+  const { tally, counted } = await countedRun(options)
+  return { ...tally, failures: counted.failures, unstable: [], notes: [] }
 }
 
 export type RepeatOptions = VitestOptions & {
@@ -46,17 +58,11 @@ export type RepeatOptions = VitestOptions & {
 /**
  * Runs Vitest, and then the files that failed once more, one after the other, with nothing beside them. The second run decides: a
  * fault fails twice, and a file that only a busy machine failed does not fail the change.
- *
- * @returns the tally, and a line for each file that passed only alone
  */
-export async function runRepeating({
-  directory,
-  between,
-  ...options
-}: RepeatOptions): Promise<Tally & { notes: string[] }> {
+export async function runRepeating({ directory, between, ...options }: RepeatOptions): Promise<Explained> {
   const { tally, counted } = await countedRun(options)
   const repeated = filesToRepeat(counted, MOST_REPEATED)
-  if (repeated.length === 0) return { ...tally, notes: [] }
+  if (repeated.length === 0) return { ...tally, failures: counted.failures, unstable: [], notes: [] }
   console.log(`${options.name}: these files failed and run once more, alone: ${namesOf(repeated)}`)
   await between?.()
   const { args = [], ...rest } = options
@@ -65,14 +71,20 @@ export async function runRepeating({
     name: `${options.name}, alone`,
     args: [...args, '--maxWorkers=1', ...repeated.map(({ file }) => path.join(directory, file))],
   })
-  const notes = repeated
-    .filter(({ file }) => again.counted.files.some((one) => one.file === file && one.failed === 0))
-    .map(
-      ({ file, failed, passed }) =>
-        `passed only alone: ${file} (${failed} of ${failed + passed} tests failed beside the others)`,
-    )
+  const mended = repeated.filter(({ file }) =>
+    again.counted.files.some((one) => one.file === file && one.failed === 0),
+  )
+  const notes = mended.map(
+    ({ file, failed, passed }) =>
+      `passed only alone: ${file} (${failed} of ${failed + passed} tests failed beside the others)`,
+  )
   for (const note of notes) console.log(note)
-  return { ...repeatedTally(tally, repeated, again.tally), notes }
+  return {
+    ...repeatedTally(tally, repeated, again.tally),
+    failures: again.counted.failures,
+    unstable: counted.failures.filter((one) => mended.some(({ file }) => file === one.file)),
+    notes,
+  }
 }
 
 const namesOf = (files: readonly RanFile[]) =>
@@ -97,11 +109,17 @@ async function countedRun({
   })
   const counted = countTally(await readFile(file, 'utf8').catch(() => ''))
   const tally = verdict(counted, ok)
-  if (counted.passed + counted.failed === 0) console.log(`✗ ${name}: no test ran`)
-  else if (!counted.ended)
-    console.log(`✗ ${name}: ended before the last test; ${counted.passed} passed until then`)
+  const unexplained = whyUnexplained(counted)
+  if (unexplained !== '') console.log(`✗ ${name}: ${unexplained}`)
+  if (tally.failed > counted.failed)
+    counted.failures.push({ project: '', file: '', name, error: unexplained || 'the process failed' })
   printLongest(name, counted)
   return { tally, counted }
+}
+
+function whyUnexplained({ passed, failed, ended }: Counted): string {
+  if (passed + failed === 0) return 'no test ran'
+  return ended ? '' : `ended before the last test; ${passed} passed until then`
 }
 
 function printLongest(name: string, { files }: Counted): void {
