@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'
 import { FINANCE_STATES } from './states/finance-states.ts'
 import { GAME_STATES } from './states/game-states.ts'
+import { EVENT_STATES } from './states/event-states.ts'
 import { GROWTH_STATES } from './states/growth-states.ts'
 import { GUARD_STATES } from './states/guard-states.ts'
 import { RECHARGE_STATES } from './states/recharge-states.ts'
@@ -290,4 +291,5 @@ export const STATES: readonly State[] = [
   ...PRIZE_STATES,
   ...REVIEW_STATES,
   ...GROWTH_STATES,
+  ...EVENT_STATES,
 ]

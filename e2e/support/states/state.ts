@@ -86,3 +86,10 @@ export const press = (selector: string) => (page: Page) => page.locator(selector
 export const submit = press('main form button[type=submit]')
 
 export const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
+
+/** Several answers before the page is opened. */
+export const all =
+  (...befores: NonNullable<State['before']>[]): NonNullable<State['before']> =>
+  async (page, language) => {
+    for (const before of befores) await before(page, language)
+  }

@@ -2,8 +2,8 @@
 import type { PayerField, RechargeKind } from '@fairlot/contract/recharge-ways'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import * as queries from './recharge.queries.ts'
-import type { DeskMethod } from './recharge.queries.ts'
+import * as queries from './methods.queries.ts'
+import type { DeskMethod } from './methods.queries.ts'
 
 /** What each kind can ask for: a payment company asks the payer itself, and only USDT has an address to go back to. */
 const ASKABLE: Record<RechargeKind, readonly PayerField[]> = {

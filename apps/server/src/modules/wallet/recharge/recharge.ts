@@ -20,6 +20,7 @@ import { endsOfOpen } from './credits.ts'
 import { readPayer, sealPayer, type Payer } from './payer.ts'
 import type { PaymentProvider } from './provider.ts'
 import { checkCodeOrFind } from '../same-request.ts'
+import { rechargeMethods } from './methods.queries.ts'
 import * as queries from './recharge.queries.ts'
 import type { RechargeRow } from './recharge.queries.ts'
 import { rechargeNumber } from './recharge.rules.ts'
@@ -77,7 +78,7 @@ const EXPIRE_CHUNK = 500
 export async function offeredMethods(deps: RechargeDeps): Promise<Method[]> {
   const { db, providers, direct } = deps
   const { expiryMinutes, rechargeCode } = walletSettings(deps.settings)
-  const rows = await queries.rechargeMethods(db, [...providers.keys(), ...direct.keys()])
+  const rows = await rechargeMethods(db, [...providers.keys(), ...direct.keys()])
   const offers = new Map<DirectWay, readonly Offer[]>()
   for (const way of new Set(direct.values())) offers.set(way, await way.offers(db))
   return rows.flatMap((row): Method[] => {
