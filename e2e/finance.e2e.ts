@@ -2,7 +2,7 @@
  * Finance products in a browser: a purchase with its quote, the interest of a day and the maturity by push with business time moved
  * on, the lines of the wallet statement, and an early exit.
  */
-import { sellUnits } from '@fairlot/server/testing/finance'
+import { sellUnits } from '@fairlot/server/testing/made/finance'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'

@@ -4,7 +4,12 @@
  * pays what is typed. Nothing here is worth anything: the keys of its addresses are public.
  */
 import { createInterface } from 'node:readline'
-import { PLAYED_CONTRACT, playedChain, playedNode, TEST_XPUB } from '@fairlot/server/testing/played-chain'
+import {
+  PLAYED_CONTRACT,
+  playedChain,
+  playedNode,
+  TEST_XPUB,
+} from '@fairlot/server/testing/played/played-chain'
 
 const BLOCK_MS = 3_000
 const PORT = Number(process.argv[2] ?? 8790)

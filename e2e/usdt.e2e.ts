@@ -10,7 +10,7 @@ import {
   playedNode,
   TEST_XPUB,
   type PlayedNode,
-} from '@fairlot/server/testing/played-chain'
+} from '@fairlot/server/testing/played/played-chain'
 import { adjust } from '@fairlot/server/testing/server'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

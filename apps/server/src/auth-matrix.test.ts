@@ -1,12 +1,12 @@
-/** The authorization matrix: every kind of caller calls every endpoint over HTTP (`testing/auth-table.ts`). */
+/** The authorization matrix: every kind of caller calls every endpoint over HTTP (`testing/wire/auth-table.ts`). */
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
 import type { Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLUMNS, LETTERS, rowOf, TABLE, type Column } from './testing/auth-table.ts'
-import { trialsOf, type Trial } from './testing/auth-trials.ts'
-import { authWorld, type AuthWorld } from './testing/auth-world.ts'
+import { COLUMNS, LETTERS, rowOf, TABLE, type Column } from './testing/wire/auth-table.ts'
+import { trialsOf, type Trial } from './testing/wire/auth-trials.ts'
+import { authWorld, type AuthWorld } from './testing/wire/auth-world.ts'
 import { rawCall } from './testing/client.ts'
 import { makeMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, stateOf } from './testing/fuzz-world.ts'

@@ -15,7 +15,7 @@ import {
   roundsBegin,
   startGames,
   type OpenRound,
-} from './testing/rounds.ts'
+} from './testing/made/rounds.ts'
 import { adjust, testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer

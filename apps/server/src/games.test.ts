@@ -3,7 +3,7 @@ import { verifyRound } from '@fairlot/fairness/verify/round'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
-import { finishRound, openRound, placeBet, roundsBegin, startGames } from './testing/rounds.ts'
+import { finishRound, openRound, placeBet, roundsBegin, startGames } from './testing/made/rounds.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 /** The games of a whole server: bets through the API, the steps of a round, the public proof, the doctor. */

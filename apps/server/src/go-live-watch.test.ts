@@ -9,11 +9,11 @@ import { createDb } from './platform/db.ts'
 import { testClient } from './testing/client.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
-import { approvedCheck, makeCheck } from './testing/identity-checks.ts'
+import { approvedCheck, makeCheck } from './testing/made/identity-checks.ts'
 import { makeOperator } from './testing/operators.ts'
-import { playWitness, type PlayedWitness } from './testing/played-witness.ts'
+import { playWitness, type PlayedWitness } from './testing/played/played-witness.ts'
 import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
-import { makeReceiving, openTransfer, packed, statementOf } from './testing/transfers.ts'
+import { makeReceiving, openTransfer, packed, statementOf } from './testing/made/transfers.ts'
 
 const secrets = freshSecrets()
 const SETTINGS = {

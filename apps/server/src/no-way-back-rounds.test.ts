@@ -24,7 +24,7 @@ import {
   roundsBegin,
   startGames,
   type OpenRound,
-} from './testing/rounds.ts'
+} from './testing/made/rounds.ts'
 import { testClient } from './testing/client.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 

@@ -19,7 +19,7 @@ import { CHECKS } from './programs/doctor.checks.ts'
 import { copyDatabase, testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import { makeOperator } from './testing/operators.ts'
-import { playWitness, type PlayedWitness } from './testing/played-witness.ts'
+import { playWitness, type PlayedWitness } from './testing/played/played-witness.ts'
 import { testClient, type TestClient } from './testing/client.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 

@@ -33,9 +33,9 @@ import {
   UNREADABLE,
   withField,
   type Shot,
-} from './testing/fuzz.ts'
+} from './testing/wire/fuzz.ts'
 import { defectsOf, fingerprint, fuzzWorld, type FuzzWorld } from './testing/fuzz-world.ts'
-import { goodInputs } from './testing/good-inputs.ts'
+import { goodInputs } from './testing/wire/good-inputs.ts'
 import type { OperatorSession } from './testing/operator-client.ts'
 import { makeNewcomer, makeOperator } from './testing/operators.ts'
 import { SCRIPT } from './testing/language-scripts.ts'

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { freshSecrets } from '../platform/secrets.ts'
 import { makeMember, type TestMember } from '../testing/factories.ts'
 import { planted } from '../testing/planted.ts'
-import { playWitness, type PlayedWitness } from '../testing/played-witness.ts'
+import { playWitness, type PlayedWitness } from '../testing/played/played-witness.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { CHECKS, runDoctorChecks, type Finding } from './doctor.checks.ts'
 

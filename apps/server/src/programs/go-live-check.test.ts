@@ -11,7 +11,7 @@ import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { makeOperator } from '../testing/operators.ts'
-import { playWitness } from '../testing/played-witness.ts'
+import { playWitness } from '../testing/played/played-witness.ts'
 import { testServer } from '../testing/server.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 

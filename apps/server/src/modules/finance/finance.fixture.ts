@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { failing } from '../../testing/planted.ts'
-import { sellUnits, type SellOptions } from '../../testing/finance.ts'
+import { sellUnits, type SellOptions } from '../../testing/made/finance.ts'
 import {
   createSeller,
   ledgerChecks,

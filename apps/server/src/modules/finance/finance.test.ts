@@ -11,7 +11,7 @@ import { accrueChunk } from './interest/accrue.ts'
 import { matureChunk } from './interest/mature.ts'
 import { closeSale, saveProduct } from './products/products.ts'
 import { defundReserve, fundReserve } from './products/reserve-funding.ts'
-import { someTerms } from '../../testing/finance.ts'
+import { someTerms } from '../../testing/made/finance.ts'
 
 describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) => {
   let finance: TestFinance

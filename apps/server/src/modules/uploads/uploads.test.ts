@@ -22,7 +22,7 @@ import {
   sendPicture,
   sha256Of,
   uploadParts,
-} from '../../testing/pictures.ts'
+} from '../../testing/made/pictures.ts'
 import { failing, planted } from '../../testing/planted.ts'
 import { adjust, testServer, type TestServer } from '../../testing/server.ts'
 import { checkFiles, dropUnknownFiles, uploadChecks, uploadSealing } from './index.ts'

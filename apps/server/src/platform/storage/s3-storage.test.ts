@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBucket, type TestBucket } from '../../testing/bucket.ts'
+import { openBucket, type TestBucket } from '../../testing/played/bucket.ts'
 import type { Storage } from './storage.ts'
 
 let bucket: TestBucket

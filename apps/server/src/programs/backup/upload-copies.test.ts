@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryStorage } from '../../platform/storage/directory-storage.ts'
 import { storageOf, type StoragePlace } from '../../platform/storage/place.ts'
-import { openBucket, type TestBucket } from '../../testing/bucket.ts'
+import { openBucket, type TestBucket } from '../../testing/played/bucket.ts'
 import type { Manifest } from './manifest.ts'
 import { copyUploads, placeUploads } from './upload-copies.ts'
 

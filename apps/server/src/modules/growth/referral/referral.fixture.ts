@@ -1,7 +1,7 @@
 /** Teams and rebates for tests: a mall that draws, games, finance products, members who invite each other, and a clock that moves. */
 import { randomUUID } from 'node:crypto'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { sellUnits, type SellOptions } from '../../../testing/finance.ts'
+import { sellUnits, type SellOptions } from '../../../testing/made/finance.ts'
 import { testMembers } from '../../../testing/mall.ts'
 import { failing } from '../../../testing/planted.ts'
 import { EARLY_EXIT, financeChecks, reserveBook } from '../../finance/index.ts'

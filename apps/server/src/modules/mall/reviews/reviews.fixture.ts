@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Input, Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import type { TestMember } from '../../../testing/factories.ts'
-import { makePicture, sendPicture } from '../../../testing/pictures.ts'
+import { makePicture, sendPicture } from '../../../testing/made/pictures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { ship, someAddress, win, type Winner } from '../delivery/delivery.fixture.ts'
 

@@ -6,7 +6,7 @@ import { testClient } from '../../../testing/client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../../testing/factories.ts'
 import { breachesOf } from '../../../testing/fuzz-world.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
-import { makePayout } from '../../../testing/payouts.ts'
+import { makePayout } from '../../../testing/made/payouts.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 

@@ -11,7 +11,7 @@ import { operatorClient } from '../../../testing/operator-client.ts'
 import { planted } from '../../../testing/planted.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
-import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/transfers.ts'
+import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/made/transfers.ts'
 
 let server: TestServer
 let bank: string

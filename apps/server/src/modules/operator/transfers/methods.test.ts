@@ -8,7 +8,7 @@ import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
 import { planted } from '../../../testing/planted.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { makeReceiving } from '../../../testing/transfers.ts'
+import { makeReceiving } from '../../../testing/made/transfers.ts'
 import { operatorChecks } from '../operator.checks.ts'
 
 let server: TestServer

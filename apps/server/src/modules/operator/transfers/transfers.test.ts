@@ -6,10 +6,10 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import { makeMember, type TestMember } from '../../../testing/factories.ts'
 import { breachesOf } from '../../../testing/fuzz-world.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
-import { makePicture, sendPicture } from '../../../testing/pictures.ts'
+import { makePicture, sendPicture } from '../../../testing/made/pictures.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/transfers.ts'
+import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/made/transfers.ts'
 
 let server: TestServer
 let mina: TestOperator

@@ -10,7 +10,7 @@ import {
   playedNode,
   TEST_XPUB,
   type PlayedNode,
-} from '../../../testing/played-chain.ts'
+} from '../../../testing/played/played-chain.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { bindTrc20, openTrc20 } from '../../wallet/index.ts'
 

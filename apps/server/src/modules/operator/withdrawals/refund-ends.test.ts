@@ -12,7 +12,7 @@ import {
   makeStuckRefund,
   refuseRefund,
   type StuckRefund,
-} from '../../../testing/stuck-refunds.ts'
+} from '../../../testing/made/stuck-refunds.ts'
 import { takeRefund } from '../../wallet/back/refunds.ts'
 import { operatorChecks } from '../operator.checks.ts'
 

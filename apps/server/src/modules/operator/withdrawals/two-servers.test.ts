@@ -14,7 +14,7 @@ import type { TestMember } from '../../../testing/factories.ts'
 import { breachesOf, paidMembers } from '../../../testing/fuzz-world.ts'
 import { operatorClient } from '../../../testing/operator-client.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
-import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import { makePayout, makeWithdrawal } from '../../../testing/made/payouts.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { waivePlay } from '../../ledger/index.ts'
 

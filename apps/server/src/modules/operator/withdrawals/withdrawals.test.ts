@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { TestMember } from '../../../testing/factories.ts'
 import { breachesOf, paidMembers } from '../../../testing/fuzz-world.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
-import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import { makePayout, makeWithdrawal } from '../../../testing/made/payouts.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 

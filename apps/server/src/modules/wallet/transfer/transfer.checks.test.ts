@@ -7,7 +7,7 @@ import { paidMembers } from '../../../testing/fuzz-world.ts'
 import { makeOperator } from '../../../testing/operators.ts'
 import { planted } from '../../../testing/planted.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/transfers.ts'
+import { makeReceiving, openTransfer, packed, statementOf } from '../../../testing/made/transfers.ts'
 
 let server: TestServer
 

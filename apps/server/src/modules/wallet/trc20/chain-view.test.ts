@@ -1,7 +1,7 @@
 /** Two nodes: money moves when both say the same, and one is enough to read. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../wallet.fixture.ts'
-import { PAYER, playedChain, type Behaviour } from '../../../testing/played-chain.ts'
+import { PAYER, playedChain, type Behaviour } from '../../../testing/played/played-chain.ts'
 import { cryptoOf, testTrc20, type TestTrc20 } from './trc20.fixture.ts'
 
 const AMOUNT = '500.00'

@@ -15,7 +15,7 @@ import {
   TEST_XPUB,
   type PlayedChain,
   type PlayedNode,
-} from '../../../testing/played-chain.ts'
+} from '../../../testing/played/played-chain.ts'
 import { createTronNode } from './tron-node.ts'
 import { bindTrc20 } from './trc20-way.ts'
 import type { Trc20Setup } from './trc20-setup.ts'

@@ -10,7 +10,7 @@ import {
   type Behaviour,
   type PlayedChain,
   type PlayedNode,
-} from '../../../testing/played-chain.ts'
+} from '../../../testing/played/played-chain.ts'
 
 const TO = tronAddress(new Uint8Array(20).fill(0x21))
 const ELSE = tronAddress(new Uint8Array(20).fill(0x22))

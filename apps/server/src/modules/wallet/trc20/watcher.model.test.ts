@@ -5,7 +5,7 @@
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAYER } from '../../../testing/played-chain.ts'
+import { PAYER } from '../../../testing/played/played-chain.ts'
 import type { Person } from '../wallet.fixture.ts'
 import { testTrc20, type TestTrc20 } from './trc20.fixture.ts'
 import { worthOf } from './usdt.ts'

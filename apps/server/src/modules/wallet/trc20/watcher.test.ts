@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { tronAddress } from '../tron-address.ts'
 import type { Person } from '../wallet.fixture.ts'
 import { expireRecharges } from '../recharge/recharge.ts'
-import { playedChain } from '../../../testing/played-chain.ts'
+import { playedChain } from '../../../testing/played/played-chain.ts'
 import { cryptoOf, testTrc20, type TestTrc20 } from './trc20.fixture.ts'
 
 /** 1 USDT is worth 2.5, so 500.00 is 200 USDT. */

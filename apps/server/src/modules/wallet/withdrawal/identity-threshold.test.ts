@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePayout } from '../../../testing/payouts.ts'
+import { makePayout } from '../../../testing/made/payouts.ts'
 import { waivePlay, transfer } from '../../ledger/index.ts'
 import { testWallet, type TestWallet } from '../wallet.fixture.ts'
 

@@ -1,7 +1,7 @@
 /** Members with money and a payout account, and what the tests of withdrawals do with it. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import { makePayout, makeWithdrawal } from '../../../testing/made/payouts.ts'
 import { waivePlay } from '../../ledger/index.ts'
 import { sendNotice, type Person, type TestWallet } from '../wallet.fixture.ts'
 

@@ -1,7 +1,7 @@
 /** Signs that both accounts of a relation are one person: found, held, decided by two operators. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shareDevice } from '../../../../testing/relation-flags.ts'
+import { shareDevice } from '../../../../testing/made/relation-flags.ts'
 import { planted } from '../../../../testing/planted.ts'
 import { feedIssues } from '../feed/feed-shares.ts'
 import { payRebates } from '../rebates/pay-rebates.ts'

@@ -4,10 +4,10 @@ import type { ParsedInput } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import type { GameId } from '@fairlot/contract/game-kinds'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
-import { fundAndPublish } from '../modules/home/fund-house.ts'
-import { MS } from '../platform/db.ts'
-import type { TestMember } from './factories.ts'
-import type { TestServer } from './server.ts'
+import { fundAndPublish } from '../../modules/home/fund-house.ts'
+import { MS } from '../../platform/db.ts'
+import type { TestMember } from '../factories.ts'
+import type { TestServer } from '../server.ts'
 
 export type OpenRound = { game: GameId; period: string; closesAt: number; endsAt: number }
 

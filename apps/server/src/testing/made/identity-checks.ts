@@ -4,11 +4,11 @@ import type { Input, Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import type { UploadPurpose } from '@fairlot/contract/upload'
 import { fromHex } from '@fairlot/fairness/bytes'
-import type { Context } from '../context.ts'
-import { uploadSealing } from '../modules/uploads/index.ts'
-import { insertUpload, countUpload, markStored } from '../modules/uploads/uploads.queries.ts'
-import { sealSubject } from '../modules/uploads/uploads.ts'
-import type { TestMember } from './factories.ts'
+import type { Context } from '../../context.ts'
+import { uploadSealing } from '../../modules/uploads/index.ts'
+import { insertUpload, countUpload, markStored } from '../../modules/uploads/uploads.queries.ts'
+import { sealSubject } from '../../modules/uploads/uploads.ts'
+import type { TestMember } from '../factories.ts'
 
 type Place = { context: Context }
 

@@ -1,10 +1,10 @@
 /** Payout accounts and withdrawals of test members, without the checks of an application. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addPayout } from '../modules/wallet/payout/payout.ts'
-import { openWithdrawal } from '../modules/wallet/withdrawal/withdrawal.ts'
-import { lockApplications } from '../modules/wallet/withdrawal/withdrawal.queries.ts'
-import type { Wallet } from '../modules/wallet/index.ts'
-import type { Db } from '../platform/db.ts'
+import { addPayout } from '../../modules/wallet/payout/payout.ts'
+import { openWithdrawal } from '../../modules/wallet/withdrawal/withdrawal.ts'
+import { lockApplications } from '../../modules/wallet/withdrawal/withdrawal.queries.ts'
+import type { Wallet } from '../../modules/wallet/index.ts'
+import type { Db } from '../../platform/db.ts'
 
 type Place = { db: Db; wallet: Pick<Wallet, 'payouts' | 'withdrawals'> }
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@fairlot/contract/define'
 import type { EndpointName, Endpoints } from '@fairlot/contract/endpoints'
-import { TERMS_VERSION } from '../modules/content/index.ts'
-import { packed } from './transfers.ts'
+import { TERMS_VERSION } from '../../modules/content/index.ts'
+import { packed } from '../made/transfers.ts'
 
 type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
 

@@ -1,6 +1,6 @@
 /** Finance products for tests: on sale, with a reserve. */
-import { fundReserveIn, saveProduct, type ProductTerms } from '../modules/finance/index.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { fundReserveIn, saveProduct, type ProductTerms } from '../../modules/finance/index.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 
 const DAY_MS = 86_400_000
 const UNIT = 10_000n

@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { inputOf } from './auth-inputs.ts'
 import { COLUMNS, type Column } from './auth-table.ts'
 import { membersOf, operatorsOf, type AuthWorld, type Caller } from './auth-world.ts'
-import { operatorCookieHeader, type RawCall } from './client.ts'
+import { operatorCookieHeader, type RawCall } from '../client.ts'
 
 export type Trial = { column: Column; call: RawCall }
 

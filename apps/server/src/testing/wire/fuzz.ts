@@ -4,7 +4,7 @@ import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Answer } from '@fairlot/contract/wire'
 import fc from 'fast-check'
-import { encodeCursor } from '../platform/cursor.ts'
+import { encodeCursor } from '../../platform/cursor.ts'
 
 const endpointNames = Object.keys(ENDPOINTS) as EndpointName[]
 

@@ -6,8 +6,8 @@ import { operatorUpload, UPLOAD_FILE_FIELD, upload, type UploadPurpose } from '@
 import { sendFile, sendUpload } from '@fairlot/contract/upload-client'
 import { BASE_PATH, OPERATOR_COOKIE, WIRE_FIELDS, type Answer, type Envelope } from '@fairlot/contract/wire'
 import sharp from 'sharp'
-import { envelope, type RawCall, type TestClient } from './client.ts'
-import type { OperatorClient } from './operator-client.ts'
+import { envelope, type RawCall, type TestClient } from '../client.ts'
+import type { OperatorClient } from '../operator-client.ts'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

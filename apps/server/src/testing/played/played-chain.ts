@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HDKey } from '@scure/bip32'
-import { tronAddress, tronBytes } from '../modules/wallet/tron-address.ts'
+import { tronAddress, tronBytes } from '../../modules/wallet/tron-address.ts'
 
 /** An account whose private keys are public: for tests and play only. */
 export const TEST_XPUB = HDKey.fromMasterSeed(new Uint8Array(64).fill(7)).derive(

@@ -5,8 +5,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { s3Storage, type S3Options } from '../platform/storage/s3-storage.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import { s3Storage, type S3Options } from '../../platform/storage/s3-storage.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 
 const SECRET = 'a secret of a test'
 const PAGE = 3

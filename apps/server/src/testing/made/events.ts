@@ -1,9 +1,9 @@
 /** A prize-share event of a test server, open for a day. */
 import { randomUUID } from 'node:crypto'
-import { DAY_MS } from '../platform/durations.ts'
-import { fundIn } from '../modules/home/index.ts'
-import type { NewEvent } from '../modules/growth/index.ts'
-import type { TestServer } from './server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { fundIn } from '../../modules/home/index.ts'
+import type { NewEvent } from '../../modules/growth/index.ts'
+import type { TestServer } from '../server.ts'
 
 const POOL = 100_0000n
 

@@ -1,12 +1,12 @@
 /** Refunds that a payment company does not end. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { returnRecharge } from '../modules/wallet/back/recharge-return.ts'
-import { handOver } from '../modules/wallet/back/refunds.ts'
-import type { TestMember } from './factories.ts'
-import { paidMembers } from './fuzz-world.ts'
-import type { TestOperator } from './operators.ts'
-import type { TestServer } from './server.ts'
+import { returnRecharge } from '../../modules/wallet/back/recharge-return.ts'
+import { handOver } from '../../modules/wallet/back/refunds.ts'
+import type { TestMember } from '../factories.ts'
+import { paidMembers } from '../fuzz-world.ts'
+import type { TestOperator } from '../operators.ts'
+import type { TestServer } from '../server.ts'
 
 export type StuckRefund = { member: TestMember; id: string; number: string; paymentId: string }
 

@@ -10,7 +10,7 @@ import {
   witnessKey,
   type WitnessState,
 } from '@fairlot/fairness/witness'
-import type { Witness } from '../modules/fair/index.ts'
+import type { Witness } from '../../modules/fair/index.ts'
 
 const SEED = '31'.repeat(32)
 const NAME = 'played'
