@@ -6,7 +6,7 @@ import { LEFT_OUT, MEMBER_COPY } from './member-copy.ts'
 import { memberRows } from './platform/member-tables.ts'
 import type { TestMember } from './testing/factories.ts'
 import { breachesOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
-import { SOME_ADDRESS } from './testing/wire/good-inputs.ts'
+import { SOME_ADDRESS } from './testing/wire/some-values.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestMember } from '../../../testing/factories.ts'
 import { paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
-import { SOME_ADDRESS } from '../../../testing/wire/good-inputs.ts'
+import { SOME_ADDRESS } from '../../../testing/wire/some-values.ts'
 import type { TestServer } from '../../../testing/server.ts'
 
 export type Winner = TestMember & { order: string; issue: string }
