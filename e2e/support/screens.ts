@@ -2,7 +2,8 @@
  * Every screen in its main states: no accessibility violation, nothing wider than the window, one heading and one main
  * element, the right direction. Each state is examined in one of the looks (languages, themes and widths), which take
  * turns; in `npm run soak` in all of them. Two files of journeys share the looks. `e2e/run.ts` puts pictures into
- * `.cache/shots/`; `npm test` only those of broken states.
+ * `.cache/shots/`; `npm test` only those of broken states. E2E_STATES, a regular expression, chooses states by name, and each
+ * of them is examined in all looks.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -37,8 +38,11 @@ const PERSONAS: Persona[] = ['nobody', 'member', 'newcomer']
 type Name = keyof typeof LOOKS
 const NAMES = Object.keys(LOOKS) as Name[]
 
+const chosen = process.env['E2E_STATES']
+
 /** The states to examine in a look. */
 function statesIn(name: Name): readonly State[] {
+  if (chosen !== undefined) return STATES.filter((state) => new RegExp(`^(?:${chosen})$`).test(state.name))
   return isSoak ? STATES : STATES.filter((_, index) => NAMES[index % NAMES.length] === name)
 }
 

@@ -60,8 +60,8 @@ export function moneyParts(amount: string, language: OfferedLanguage = currentLa
 }
 
 export type MoneyStyle = {
-  /** `exact` always shows cents, `price` only when they are not zero */
-  form?: 'exact' | 'price'
+  /** `exact` always shows cents, `price` only when they are not zero, `full` all four decimals when the ledger has more than cents */
+  form?: 'exact' | 'price' | 'full'
   /** puts a plus before positive amounts */
   signed?: boolean
 }
@@ -73,9 +73,10 @@ export function formatMoney(
   { form = 'exact', signed }: MoneyStyle = {},
   language: OfferedLanguage = currentLanguage(),
 ): string {
-  const { negative, whole, mark, cents } = moneyParts(amount, language)
+  const { negative, whole, mark, cents, rest } = moneyParts(amount, language)
   const sign = negative ? '−' : signed === true ? '+' : ''
-  const decimals = form === 'price' && cents === '00' ? '' : mark + cents
+  const decimals =
+    form === 'price' && cents === '00' ? '' : mark + (form === 'full' && rest !== null ? rest : cents)
   return `${sign}${symbol}${whole}${decimals}`
 }
 

@@ -1,6 +1,8 @@
 import type { userInviteList } from '@fairlot/contract/endpoints/growth/team'
 import type { Output } from '../../api/api.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { cx } from '../../ui/cx.ts'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
 import { Money } from '../../ui/values/money.tsx'
@@ -12,50 +14,66 @@ export type Friend = Output<typeof userInviteList>['items'][number]
 
 const TONES: Record<Friend['state'], StatusTone> = { registered: 'quiet', recharged: 'wait', qualified: 'ok' }
 
-/** A friend: masked name and phone, state, what they spent, what the member received for it. */
+/**
+ * A friend: masked name and phone, state, what they spent, what the member received for it. From 768 px a row with a column
+ * for each.
+ */
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation('invite')
-  const { name, phone, joinedAt, state, spend, earned, held, samePerson } = friend
+  const { name, phone, joinedAt, spend, earned, held, samePerson } = friend
   return (
-    <div className="flex items-start gap-3 px-4 py-3">
+    <div className="tab:grid-cols-[40px_minmax(0,1fr)_minmax(0,2fr)_minmax(6.5rem,auto)] tab:gap-x-4 grid grid-cols-[40px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3">
       <Avatar name={name} size={40} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="min-w-0">
+        <p className="flex min-h-6 items-center">
           <bdi className="min-w-0 truncate font-semibold">{name}</bdi>
-          {samePerson ? (
-            <StatusPill tone="bad">{t('friend.same')}</StatusPill>
-          ) : held ? (
-            <StatusPill tone="wait">{t('friend.held')}</StatusPill>
-          ) : (
-            <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill>
-          )}
         </p>
-        <p className="text-cap text-ink-2 flex flex-wrap gap-x-2">
+        <p className="text-cap text-ink-2">
           <Code>{phone}</Code>
-          <span>
-            {t('friend.joined')} <Ago at={joinedAt} />
-          </span>
         </p>
-        <dl className="text-cap mt-1 flex flex-wrap gap-x-4">
-          {spend !== null && (
-            <div className="flex gap-1.5">
-              <dt className="text-ink-2">{t('friend.spend')}</dt>
-              <dd className="font-semibold">
-                <Money amount={spend} />
-              </dd>
-            </div>
-          )}
-          <div className="flex gap-1.5">
-            <dt className="text-ink-2">{t('friend.earned')}</dt>
-            <dd className="font-semibold">
-              <Money amount={earned} />
-            </dd>
-          </div>
-        </dl>
-        {(held || samePerson) && (
-          <p className="text-cap text-ink-2 mt-1">{t(samePerson ? 'friend.sameText' : 'friend.heldText')}</p>
-        )}
       </div>
+      <p className="flex justify-end">
+        <State friend={friend} />
+      </p>
+      <dl
+        className={cx(
+          'text-cap tab:col-start-3 tab:row-start-1 tab:gap-x-4 grid gap-x-2 max-tab:col-span-full max-tab:mt-1.5 narrow:max-tab:col-start-2',
+          spend === null ? 'grid-cols-2' : 'grid-cols-3',
+        )}
+      >
+        <FriendFact name={t('friend.joined')}>
+          <Ago at={joinedAt} />
+        </FriendFact>
+        {spend !== null && (
+          <FriendFact name={t('friend.spend')}>
+            <Money amount={spend} />
+          </FriendFact>
+        )}
+        <FriendFact name={t('friend.earned')}>
+          <Money amount={earned} />
+        </FriendFact>
+      </dl>
+      {(held || samePerson) && (
+        <p className="text-cap text-ink-2 narrow:col-span-2 narrow:col-start-2 col-span-full mt-1">
+          {t(samePerson ? 'friend.sameText' : 'friend.heldText')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function State({ friend: { state, held, samePerson } }: { friend: Friend }) {
+  const { t } = useTranslation('invite')
+  if (samePerson) return <StatusPill tone="bad">{t('friend.same')}</StatusPill>
+  if (held) return <StatusPill tone="wait">{t('friend.held')}</StatusPill>
+  return <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill>
+}
+
+function FriendFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-between">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
     </div>
   )
 }

@@ -38,6 +38,7 @@ function InvitationView({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation(['invite', 'team'])
   return (
     <Panes
+      from="tab"
       start={
         <>
           <InviteTicket invitation={invitation} />

@@ -61,6 +61,7 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
   const isOver = event.status === 'drawn' || event.status === 'void'
   return (
     <Panes
+      from="tab"
       start={
         <>
           {!on && !isOver && <Notice>{t('off.text')}</Notice>}

@@ -110,10 +110,22 @@ function ActionBar(props: { label: string; className: string; children: ReactNod
   )
 }
 
-/** From 1024 px, two equal columns side by side; below that, stacked. */
-export function Panes({ start, end }: { start: ReactNode; end: ReactNode }) {
+const PANES = {
+  tab: 'tab:grid tab:grid-cols-2 tab:items-start tab:gap-6',
+  desk: 'desk:grid desk:grid-cols-2 desk:items-start desk:gap-6',
+} as const
+
+type PanesProps = {
+  start: ReactNode
+  end: ReactNode
+  /** the width from which they stand side by side: 768 px where each column is as wide as a phone, else 1024 px */
+  from?: keyof typeof PANES
+}
+
+/** Two equal columns side by side; stacked in a narrower window. */
+export function Panes({ start, end, from = 'desk' }: PanesProps) {
   return (
-    <div className="desk:grid desk:grid-cols-2 desk:items-start desk:gap-6 flex flex-col gap-5">
+    <div className={cx('flex flex-col gap-5', PANES[from])}>
       <div className="flex min-w-0 flex-col gap-5">{start}</div>
       <div className="flex min-w-0 flex-col gap-5">{end}</div>
     </div>

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useCurrency } from '../../queries/system.ts'
 import { formatMoney, moneyParts } from '../../i18n/format.ts'
+import type { MoneyStyle } from '../../i18n/format.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../cx.ts'
 
 type MoneyProps = {
   /** a wire amount: decimal string with at most four decimals */
   amount: string
-  /** `exact` with cents (the default), `price` without cents when they are zero */
-  form?: 'exact' | 'price'
+  /** `exact` with cents (the default), `price` without cents when they are zero, `full` with all decimals of the ledger */
+  form?: MoneyStyle['form']
   /** a plus before positive amounts */
   signed?: boolean
   className?: string

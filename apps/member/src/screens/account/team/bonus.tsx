@@ -13,9 +13,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Chips } from '../../../ui/fields/choice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Panes } from '../../../ui/layout/page.tsx'
 import { InfiniteList } from '../../../ui/lists/infinite-list.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
@@ -41,53 +41,66 @@ export default function BonusScreen() {
   return (
     <AccountPage entry="team" title={title} nav={<NavBar title={title} />} dataAt={sums.dataUpdatedAt}>
       <PullToRefresh onRefresh={refresh}>
-        <div className="tab:pt-4 desk:pt-2 pt-1">
-          <Panes
-            start={
-              <QueryState query={sums} data={sums.data} pending={<Bones />}>
-                {(bonus) => <Sums bonus={bonus} />}
-              </QueryState>
-            }
-            end={
-              <div className="flex flex-col gap-3">
-                <Chips
-                  label={t('bonus.which')}
-                  className="*:flex-none!"
-                  value={state ?? 'all'}
-                  onChange={(next) =>
-                    void navigate({
-                      ...paths.bonus(next === 'all' ? undefined : next),
-                      replace: true,
-                      resetScroll: false,
-                    })
-                  }
-                  choices={CHOICES.map((value) => ({ value, label: t(`rebate.${value}`) }))}
+        <div className="tab:pt-4 desk:pt-2 flex flex-col gap-5 pt-1">
+          <QueryState query={sums} data={sums.data} pending={<Bones />}>
+            {(bonus) => <Sums bonus={bonus} />}
+          </QueryState>
+          <div className="flex flex-col gap-3">
+            <Chips
+              label={t('bonus.which')}
+              className="*:flex-none!"
+              value={state ?? 'all'}
+              onChange={(next) =>
+                void navigate({
+                  ...paths.bonus(next === 'all' ? undefined : next),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              choices={CHOICES.map((value) => ({ value, label: t(`rebate.${value}`) }))}
+            />
+            <InfiniteList
+              key={state ?? 'all'}
+              label={title}
+              pages={pages}
+              keyOf={({ id }) => id}
+              className="bg-surface rounded-card shadow-card divide-line divide-y overflow-hidden"
+              row={(rebate) => <RebateRow rebate={rebate} />}
+              empty={
+                <EmptyState
+                  title={t('bonus.none')}
+                  text={t('bonus.noneText')}
+                  action={<ButtonLink {...paths.invitation()}>{t('invite:friends.invite')}</ButtonLink>}
                 />
-                <InfiniteList
-                  key={state ?? 'all'}
-                  label={title}
-                  pages={pages}
-                  keyOf={({ id }) => id}
-                  className="bg-surface rounded-card shadow-card divide-line divide-y overflow-hidden"
-                  row={(rebate) => <RebateRow rebate={rebate} />}
-                  empty={
-                    <EmptyState
-                      title={t('bonus.none')}
-                      text={t('bonus.noneText')}
-                      action={<ButtonLink {...paths.invitation()}>{t('invite:friends.invite')}</ButtonLink>}
-                    />
-                  }
-                />
-              </div>
-            }
-          />
+              }
+            />
+          </div>
         </div>
       </PullToRefresh>
     </AccountPage>
   )
 }
 
-/** What was paid and what is pending, for each kind of order. */
+/** The columns of the sums. A phone has room for two of them. */
+const COLUMNS = ['pending', 'queued', 'held', 'paid'] as const
+const WIDE: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  queued: 'max-tab:hidden',
+  held: 'max-tab:hidden',
+}
+
+function Amounts({ of, className }: { of: Pick<Bonus, (typeof COLUMNS)[number]>; className: string }) {
+  return COLUMNS.map((state) => (
+    <td key={state} className={cx('ps-3 text-end', WIDE[state], className)}>
+      {state === 'paid' ? (
+        <ExactMoney amount={of.paid} className="font-semibold" />
+      ) : (
+        <Money amount={of[state]} className="text-ink-2" />
+      )}
+    </td>
+  ))
+}
+
+/** What was paid and what waits, for each kind of order. */
 function Sums({ bonus }: { bonus: Bonus }) {
   const { t } = useTranslation(['team', 'invite'])
   const { kinds, pausedSince, queued, held } = bonus
@@ -106,26 +119,20 @@ function Sums({ bonus }: { bonus: Bonus }) {
               <th scope="col" className="py-1.5 text-start font-medium">
                 {t('bonus.kind')}
               </th>
-              <th scope="col" className="py-1.5 ps-3 text-end font-medium">
-                {t('sum.pending')}
-              </th>
-              <th scope="col" className="py-1.5 ps-3 text-end font-medium">
-                {t('rebate.paid')}
-              </th>
+              {COLUMNS.map((state) => (
+                <th key={state} scope="col" className={cx('py-1.5 ps-3 text-end font-medium', WIDE[state])}>
+                  {t(`rebate.${state}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {kinds.map(({ kind, paid, pending }) => (
+            {kinds.map(({ kind, ...amounts }) => (
               <tr key={kind} className="border-line border-t">
                 <th scope="row" className="py-2.5 text-start font-normal">
                   {t(`kind.${kind}`)}
                 </th>
-                <td className="ps-3 text-end">
-                  <Money amount={pending} className="text-ink-2" />
-                </td>
-                <td className="ps-3 text-end">
-                  <Money amount={paid} className="font-semibold" />
-                </td>
+                <Amounts of={amounts} className="py-2.5" />
               </tr>
             ))}
           </tbody>
@@ -134,12 +141,7 @@ function Sums({ bonus }: { bonus: Bonus }) {
               <th scope="row" className="pt-2.5 text-start font-semibold">
                 {t('bonus.all')}
               </th>
-              <td className="ps-3 pt-2.5 text-end">
-                <Money amount={bonus.pending} className="text-ink-2" />
-              </td>
-              <td className="ps-3 pt-2.5 text-end">
-                <ExactMoney amount={bonus.paid} className="font-bold" />
-              </td>
+              <Amounts of={bonus} className="pt-2.5" />
             </tr>
           </tfoot>
         </table>

@@ -31,6 +31,7 @@ describe('the team', () => {
     await user.click(screen.getByRole('radio', { name: 'Indirect' }))
     expect(value('Members')).toBe('9')
     expect(value('Your rate')).toBe('0.5%')
+    expect(screen.getAllByText('Your own spending')).toHaveLength(1)
   })
 
   test('says since when new orders earn nothing', async () => {
@@ -70,8 +71,20 @@ describe('rebates', () => {
     await openApp(paths.bonus(), { width: PHONE_PX })
     const table = await screen.findByRole('table')
     const rows = within(table).getAllByRole('row')
-    expect(rows[1]!.textContent).toBe('Mall orders₫3.25₫12.50')
-    expect(rows.at(-1)!.textContent).toBe('All₫3.25₫12.50')
+    // pending, in the queue, in review, paid
+    expect(rows[1]!.textContent).toBe('Mall orders₫3.25₫0.00₫0.00₫12.50')
+    expect(rows.at(-1)!.textContent).toBe('Total₫3.25₫0.00₫0.00₫12.50')
+  })
+
+  test('show their calculation with all decimals beside them in a wide window', async () => {
+    server.answer(userRebateList, () => ({
+      items: [rebateWith({ basis: '25.00', rate: 50, amount: '0.125' })],
+      next: null,
+    }))
+    await openApp(paths.bonus())
+    const { previousElementSibling: formula } = await screen.findByText('Paid when the order is final.')
+    expect(formula?.textContent).toBe('₫25.00 × 0.5% = ₫0.1250')
+    expect(screen.queryByRole('button', { name: 'Tanvir ***' })).toBeNull()
   })
 
   test('show how one was computed, and why another was not paid', async () => {

@@ -1,5 +1,5 @@
 import { teamSummary } from '@fairlot/contract/endpoints/growth/team'
-import { ListChecks, ReceiptText, Scale, UserPlus } from 'lucide-react'
+import { ListChecks, ReceiptText, Scale, UserPlus, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'
@@ -17,7 +17,8 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Panes } from '../../../ui/layout/page.tsx'
 import { Stage } from '../../../ui/layout/stage.tsx'
 import { Perforation } from '../../../ui/layout/ticket.tsx'
-import { List, ListLink } from '../../../ui/lists/list-row.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
+import { List, ListLink, ListRow } from '../../../ui/lists/list-row.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { Balance, ExactMoney, Money } from '../../../ui/values/money.tsx'
@@ -27,6 +28,8 @@ import { Ranking } from './ranking.tsx'
 type Team = Output<typeof teamSummary>
 
 const SUNRISE = { at: { end: 34, top: 6 }, sun: 38, first: 62, step: 25, rings: 10 }
+/** From 768 px: before the cut, behind no words. */
+const SUNRISE_WIDE = { ...SUNRISE, at: { end: 430, top: 2 }, sun: 48, first: 74, rings: 13 }
 const TOPICS = ['team'] as const
 
 /** The member's team: what it earned, its two levels, and the ranking of teams. */
@@ -38,25 +41,36 @@ export default function TeamScreen() {
     <AccountPage entry="team" title={title} nav={<NavBar title={title} />} dataAt={query.dataUpdatedAt}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <div className="tab:pt-4 desk:pt-2 flex flex-col gap-5 pt-1">
+          <QueryState
+            query={query}
+            data={query.data}
+            pending={<Bones className="rounded-sheet h-48 tab:h-36" />}
+          >
+            {(team) => (
+              <>
+                {team.on && team.pausedSince !== null && (
+                  <Notice tone="warn">
+                    {t('invite:rates.paused', { time: formatDateTime(team.pausedSince, activeLanguage()) })}
+                  </Notice>
+                )}
+                <Totals team={team} />
+              </>
+            )}
+          </QueryState>
           <Panes
+            from="tab"
             start={
               <>
-                <QueryState query={query} data={query.data} pending={<Bones />}>
-                  {(team) => (
-                    <>
-                      {team.on && team.pausedSince !== null && (
-                        <Notice tone="warn">
-                          {t('invite:rates.paused', {
-                            time: formatDateTime(team.pausedSince, activeLanguage()),
-                          })}
-                        </Notice>
-                      )}
-                      <Totals team={team} />
-                      <Levels team={team} />
-                    </>
-                  )}
-                </QueryState>
+                {query.isPending && <Bones className="rounded-card h-72" />}
+                {query.data && <Levels team={query.data} />}
                 <List label={t('more')}>
+                  {query.data && (
+                    <ListRow
+                      icon={Wallet}
+                      label={t('own')}
+                      value={<Money amount={query.data.personalSpend} />}
+                    />
+                  )}
                   <ListLink {...paths.bonus()} icon={ReceiptText} label={t('bonus.title')} />
                   <ListLink {...paths.friends()} icon={ListChecks} label={t('invite:friends.title')} />
                   <ListLink {...paths.invitation()} icon={UserPlus} label={t('invite:title')} />
@@ -77,14 +91,19 @@ const STATES = ['pending', 'queued', 'held'] as const
 /** What the team earned, by state. */
 function Totals({ team }: { team: Team }) {
   const { t } = useTranslation('team')
+  const isWide = useWide('tab')
   return (
-    <Stage label={t('totals')} sunrise={SUNRISE}>
-      <div className="flex flex-col items-start px-5 pt-5 pb-5">
+    <Stage
+      label={t('totals')}
+      sunrise={isWide ? SUNRISE_WIDE : SUNRISE}
+      className="tab:flex tab:items-stretch"
+    >
+      <div className="tab:flex-1 tab:px-7 tab:py-6 flex flex-col items-start px-5 pt-5 pb-5">
         <h2 className="text-on-brand-2">{t('sum.paid')}</h2>
         <Balance amount={team.rebates.paid} />
       </div>
-      <Perforation />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(92px,1fr))] gap-3 px-5 py-4">
+      <Perforation className="perforation-fold" />
+      <dl className="tab:w-[352px] tab:content-center tab:px-6 grid grid-cols-[repeat(auto-fit,minmax(92px,1fr))] gap-3 px-5 py-4">
         {STATES.map((state) => (
           <div key={state} className="min-w-0">
             <dt className="text-on-brand-2 text-cap">{t(`sum.${state}`)}</dt>
@@ -108,6 +127,7 @@ function Levels({ team }: { team: Team }) {
       <h2 id="levels" className="text-title">
         {t('levels')}
       </h2>
+      <p className="text-ink-2 mt-1">{t(`levelText.${level}`)}</p>
       <Segments
         className="mt-2.5"
         label={t('levels')}
@@ -119,8 +139,7 @@ function Levels({ team }: { team: Team }) {
         ]}
       />
       <Card className="mt-3 overflow-hidden">
-        <p className="text-ink-2">{t(`levelText.${level}`)}</p>
-        <dl className="mt-1">
+        <dl>
           <Fact name={t('members')}>
             <Num value={isDirect ? team.direct : team.indirect} />
           </Fact>
@@ -129,9 +148,6 @@ function Levels({ team }: { team: Team }) {
           </Fact>
           <Fact name={t('rate')}>
             <Code>{rateText(isDirect ? team.directRate + team.extraRate : team.indirectRate)}</Code>
-          </Fact>
-          <Fact name={t('own')}>
-            <ExactMoney amount={team.personalSpend} />
           </Fact>
         </dl>
         <List className="mt-2 -mx-4 -mb-4 rounded-none! shadow-none!">
@@ -142,11 +158,10 @@ function Levels({ team }: { team: Team }) {
   )
 }
 
-function Bones() {
+function Bones({ className }: { className: string }) {
   return (
     <Skeleton>
-      <Bone className="rounded-sheet h-48" />
-      <Bone className="rounded-card mt-5 h-64" />
+      <Bone className={className} />
     </Skeleton>
   )
 }

@@ -32,6 +32,7 @@ export default function VipScreen() {
                 </p>
                 <LevelTickets vip={vip} />
                 <Panes
+                  from="tab"
                   start={
                     <>
                       <LevelTable vip={vip} />
