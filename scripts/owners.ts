@@ -148,7 +148,7 @@ export const owners: Owners = {
     issue_secret: {},
     issue_settlement: { readers: ['growth'] },
     issue_terms: { readers: ['growth'], checks: ['fair', 'programs'] },
-    member_notice: {},
+    member_notice: { checks: ['growth'] },
     pick_list: {},
     prize: {},
     prize_timeline: {},

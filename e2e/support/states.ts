@@ -111,17 +111,22 @@ const payform =
   ({ recharges }) =>
     `#/pages/payform/payform?id=${recharges[which]}`
 
+/** What a notice of a kind is about. */
+function noticeSubject(kind: (typeof NOTICE_KINDS)[number]): Data {
+  const none = { issue: null, event: null, amount: null, level: null, title: null, art: null, tile: null }
+  if (kind === 'event_won') return { ...none, event: 'EV-0001', title: 'Share the pool', amount: '5000' }
+  if (kind === 'vip_level') return { ...none, level: 2 }
+  return { ...none, issue: DRAWN, title: 'Nova X Pro, 256 GB', art: 'phone', tile: 'sea' }
+}
+
 /** One notice of each kind. */
 function noticed(data: Data): void {
   const kinds = NOTICE_KINDS
   data['items'] = kinds.map((kind, place) => ({
     id: `018f0000-0000-7000-8000-00000000000${place}`,
     kind,
-    issue: DRAWN,
+    ...noticeSubject(kind),
     order: null,
-    title: 'Nova X Pro, 256 GB',
-    art: 'phone',
-    tile: 'sea',
     at: Date.now() - place * 3_600_000,
     read: place > 1,
   }))

@@ -49,7 +49,7 @@ import {
 import { createFinance, type Finance } from './modules/finance/index.ts'
 import { createGrowth, eventReceipt, joinTeams, watchDevices, type Growth } from './modules/growth/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
-import { createMall, type Mall } from './modules/mall/index.ts'
+import { createLevelWatch, createMall, type Mall } from './modules/mall/index.ts'
 import {
   createBackOffice,
   createGoLiveWatch,
@@ -325,6 +325,7 @@ function createSelling(parts: Parts, base: Base) {
     purchases: soldPurchases(() => ({ mall, betting, finance })),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
+  const levelWatch = createLevelWatch(settings, (members) => live.levelsChanged(members))
   const mall = createMall({
     ...parts,
     settings,
@@ -340,6 +341,8 @@ function createSelling(parts: Parts, base: Base) {
       await identity.notices.send(tx, { phone, language, notice, what })
     },
     onPrize: (memberId) => live.prizeChanged(memberId),
+    eventNames: (eventIds, language) => growth.events.names(eventIds, language),
+    levelWatch,
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
@@ -369,6 +372,7 @@ function createSelling(parts: Parts, base: Base) {
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
     proofOf: (game, period) => games.proofOf(game, period),
     onBets: (game, members) => live.betsChanged(game, members),
+    levelWatch,
     onRoundSettled: (tx, roundId) => growth.referral.roundSettled(tx, roundId),
   })
   const games = createRoundEngine({

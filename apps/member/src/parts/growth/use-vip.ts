@@ -5,7 +5,7 @@ import { useRead } from '../../queries/queries.ts'
 
 export type Vip = Output<typeof taskMember>
 
-const TOPICS = ['tasks', 'balance'] as const
+const TOPICS = ['tasks', 'balance', 'notices'] as const
 
 /** The VIP levels, the member's own, and what the next one needs. */
 export const useVip = () => useRead(taskMember, {}, { topics: TOPICS })

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { Crown, Trophy } from 'lucide-react'
 import { notices, noticesRead } from '@fairlot/contract/endpoints/mall/wishes'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { AccountPage } from '../../parts/account/account-page.tsx'
+import { useNoticeText, type Notice } from '../../parts/notices/use-notice-text.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { useAction } from '../../queries/actions.ts'
@@ -15,11 +17,8 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
-import type { Output } from '../../api/api.ts'
 
-type Notice = Output<typeof notices>['items'][number]
-
-/** What the member was told about issues and prizes, newest first. Opening the page marks them as read. */
+/** What the member was told about issues, prizes, events and levels, newest first. Opening the page marks them as read. */
 export default function NoticesScreen() {
   const { t } = useTranslation('notices')
   const pages = usePages(notices, {}, { topics: ['notices'] })
@@ -54,23 +53,37 @@ function useRead(items: readonly Notice[]): void {
   }, [newest, mutate])
 }
 
+/** Where a notice leads. */
+function wayOf({ order, issue, event }: Notice) {
+  if (order !== null) return paths.order(order)
+  if (issue !== null) return paths.goods(issue)
+  return event === null ? paths.vip() : paths.prize(event)
+}
+
 function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useTranslation('notices')
-  const { kind, issue, order, title, art, tile, at, read } = notice
+  const { title, text } = useNoticeText()(notice)
+  const { issue, event, art, tile, at, read } = notice
+  const Sign = event === null ? Crown : Trophy
+  const number = issue ?? event
   return (
     <article className="lift bg-surface rounded-card shadow-card relative flex items-center gap-4 p-3">
-      <span className="rounded-tile size-14 shrink-0 overflow-hidden">
-        <Portrait art={art} tile={tile} crop="square" />
+      <span className="rounded-tile bg-gold text-on-gold grid size-14 shrink-0 place-items-center overflow-hidden">
+        {art !== null && tile !== null ? (
+          <Portrait art={art} tile={tile} crop="square" />
+        ) : (
+          <Sign size={24} strokeWidth={1.9} aria-hidden="true" />
+        )}
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold">
-          <Link {...(order === null ? paths.goods(issue) : paths.order(order))} className="cover">
+          <Link {...wayOf(notice)} className="cover">
             {title}
           </Link>
         </h2>
-        <p>{t(`kind.${kind}`)}</p>
+        <p>{text}</p>
         <p className="text-cap text-ink-2 flex flex-wrap gap-x-2">
-          <Code>{issue}</Code>
+          {number !== null && <Code>{number}</Code>}
           <Ago at={at} />
         </p>
       </div>

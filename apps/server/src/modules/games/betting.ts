@@ -10,6 +10,7 @@ import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Beacons } from '../fair/index.ts'
+import type { LevelWatch } from '../identity/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { createBetHooks } from './bets/bet-hooks.ts'
 import { betSeller } from './bets/bet-seller.ts'
@@ -43,6 +44,8 @@ export type BettingOptions = {
   onBets?: ((game: GameId, members: readonly string[]) => void) | undefined
   /** called in the transaction that settles the last bet of a round */
   onRoundSettled?: ((tx: Tx, roundId: string) => Promise<void>) | undefined
+  /** who is told of the VIP levels that members reach */
+  levelWatch?: LevelWatch | undefined
 }
 
 export type Betting = {
@@ -83,7 +86,11 @@ export function createBetting(options: BettingOptions): Betting {
     routes: gameRoutes({ ...options, ...placing, views }),
     plainRoutes: externalRoutes(options),
     place: (request) => placeBet(placing, request),
-    hooks: createBetHooks((game, members) => onBets?.(game, members), options.onRoundSettled),
+    hooks: createBetHooks(
+      (game, members) => onBets?.(game, members),
+      options.onRoundSettled,
+      options.levelWatch,
+    ),
     states: (games) => gameStates(options, games),
     betVersions: (memberIds) => betVersions(db, memberIds),
     titlesOf: (purchases, language) => betTitles(db, purchases, language),

@@ -62,7 +62,7 @@ export {
   vipLevels,
   type RewardRates,
 } from './vip.settings.ts'
-export { countSpend, vipLevelOf, vipSpendOf } from './vip.ts'
+export { countSpend, vipLevelOf, vipSpendOf, type LevelWatch, type Reached } from './vip.ts'
 export { ADULT_AGE, COUNTRIES, IDENTITY_SETTINGS, INVITATION_REQUIRED } from './identity.settings.ts'
 
 /** A member as other modules see it. */

@@ -24,18 +24,45 @@ export async function vipLevelOf(db: Executor, values: Values, memberId: string)
   return vipLevelAt(values, await vipSpendOf(db, memberId))
 }
 
+/** A member who has reached a level. */
+export type Reached = { member: string; level: number }
+
+/** Who is told of the levels that members reach. */
+export type LevelWatch = {
+  /** the spends of the levels from 1 on, minor units */
+  spends(): readonly bigint[]
+  /** stores what the members are told, in the transaction that counted what they spent */
+  tell(tx: Tx, reached: readonly Reached[]): Promise<void>
+  /** called after its commit */
+  onTold(members: readonly string[]): void
+}
+
+/** Spends from which nobody reaches a level. */
+const NO_LEVELS: readonly bigint[] = []
+
 /**
  * Counts what members spent, in the transaction that settles their purchases and holds the locks of their wallets.
  * @param spent SQL that selects member_id and spend (minor units), any number of rows for each member; `values` are its parameters
+ * @returns the members whom the watch has told; the caller calls `onTold` after the commit
  */
 export async function countSpend(
   tx: Tx,
   { text, values }: { text: string; values: readonly unknown[] },
-): Promise<void> {
-  await tx.query(
-    `insert into member_vip (member_id, spend)
-     select member_id, sum(spend)::bigint from (${text}) spent group by member_id having sum(spend) > 0 order by member_id
-     on conflict (member_id) do update set spend = member_vip.spend + excluded.spend`,
-    [...values],
+  watch?: LevelWatch,
+): Promise<string[]> {
+  const reached = await tx.query<Reached>(
+    `with added as (
+       select member_id, sum(spend)::bigint as spend from (${text}) spent group by member_id having sum(spend) > 0),
+     counted as (
+       insert into member_vip (member_id, spend) select member_id, spend from added order by member_id
+       on conflict (member_id) do update set spend = member_vip.spend + excluded.spend returning member_id, spend),
+     levels as (select $${values.length + 1}::bigint[] as spends)
+     select counted.member_id as member, width_bucket(counted.spend, spends) as level
+     from counted join added using (member_id) cross join levels
+     where cardinality(spends) > 0 and width_bucket(counted.spend, spends) > width_bucket(counted.spend - added.spend, spends)
+     order by counted.member_id`,
+    [...values, watch?.spends() ?? NO_LEVELS],
   )
+  if (reached.length > 0) await watch?.tell(tx, reached)
+  return reached.map(({ member }) => member)
 }

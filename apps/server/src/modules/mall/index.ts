@@ -14,7 +14,7 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import type { Addresses } from '../identity/index.ts'
+import type { Addresses, LevelWatch } from '../identity/index.ts'
 import { NO_WITNESSES, type Fair, type Receipts, type Witnesses } from '../fair/index.ts'
 import { highestRewards, vipLevelOf } from '../identity/index.ts'
 import { createSeller } from '../ledger/index.ts'
@@ -51,7 +51,7 @@ import { createSaltWatch, type SaltWatch } from './issues/stored-salts.ts'
 import { createWinners } from './draws/winners.ts'
 import { indexJobs } from './search/index.jobs.ts'
 import { createReminders } from './wishes/reminders.ts'
-import { setReminder, wishRoutes, type WishEndpoints } from './wishes/wishes.ts'
+import { setReminder, wishRoutes, type EventNames, type WishEndpoints } from './wishes/wishes.ts'
 import { VOUCHER_RETURN_DAYS } from './vouchers/vouchers.settings.ts'
 import { voucherJobs } from './vouchers/vouchers.jobs.ts'
 import { voucherVersions } from './vouchers/vouchers.queries.ts'
@@ -86,6 +86,7 @@ export { shareMoneyChecks, sharePostings } from './sales/share-postings.checks.t
 export { shareSeller } from './sales/share-seller.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.queries.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
+export { createLevelWatch, noticeEventPrizes } from './wishes/reward-notices.ts'
 export { eraseWishes, noticeVersions } from './wishes/wishes.queries.ts'
 export { createReviews, eraseReviews } from './reviews/reviews.ts'
 export type { ReviewDesk } from './reviews/review-desk.ts'
@@ -155,6 +156,10 @@ export type MallOptions = {
   onNotice?: (memberId: string) => void
   /** called after the commit that changed vouchers of a member */
   onVouchers?: ((memberId: string) => void) | undefined
+  /** names events for the notices of their prizes */
+  eventNames: EventNames
+  /** who is told of the VIP levels that members reach */
+  levelWatch?: LevelWatch | undefined
   /** called in the transaction that settles or refunds the last order of an issue */
   onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
 }
@@ -256,6 +261,7 @@ export function createMall(options: MallOptions): Mall {
     prizeClocks: () => prizeClocks(options.settings),
     voucherReturnDays: () => options.settings.get(VOUCHER_RETURN_DAYS),
     onEnded: options.onEnded,
+    levelWatch: options.levelWatch,
     witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
     onChange(change) {
       if (REMINDED.has(change.step)) reminders.wake(change.issueId)
@@ -296,7 +302,7 @@ export function createMall(options: MallOptions): Mall {
   const steps = createPrizeSteps(prizes)
   const reviews = { db, clock, random, settings: options.settings, cards, prizes, onReview: options.onPrize }
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
-  const wishes = { db, terms, defaultLanguage }
+  const wishes = { db, terms, defaultLanguage, eventNames: options.eventNames }
   return {
     routes: {
       ...mallRoutes({

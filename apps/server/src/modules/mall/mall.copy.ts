@@ -140,8 +140,9 @@ export const mallCopy: readonly MemberTable[] = [
     name: 'notices',
     table: 'member_notice',
     key: { notice_id: 'uuid' },
-    joins: 'join issue_terms terms on terms.issue_id = t.issue_id',
-    columns: ['notice_id', 'kind', 'issue_id', 'purchase_id', 'nth', 'at', 'read_at'],
+    joins: 'left join issue_terms terms on terms.issue_id = t.issue_id',
+    columns: ['notice_id', 'kind', 'issue_id', 'purchase_id', 'event_id', 'level', 'nth', 'at', 'read_at'],
+    amounts: ['amount'],
     more: { issue: 'terms.number' },
   },
 ]

@@ -112,6 +112,7 @@ export async function servedMall(): Promise<ServedMall> {
     addresses: identity.addresses,
     uploads,
     tellPrize: () => Promise.resolve(),
+    eventNames: () => Promise.resolve(new Map()),
     display: formatMoney,
     barred: () => null,
     utcOffsetMinutes: 0,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { NOTICE_KINDS, REMINDER_KINDS } from '../../issue-kinds.ts'
-import { count, empty, id, issueNumber, page, paged, productCode, time } from '../../schemas.ts'
+import { amount, count, empty, id, issueNumber, page, paged, productCode, time } from '../../schemas.ts'
 
 export const favourite = endpoint({
   path: '/user/favourite',
@@ -25,7 +25,7 @@ export const remind = endpoint({
 
 export const notices = endpoint({
   path: '/user/notices',
-  summary: 'List what the member was told about issues and prizes, newest first',
+  summary: 'List what the member was told about issues, prizes, events and VIP levels, newest first',
   auth: 'member',
   input: z.strictObject(page),
   output: z.object({
@@ -33,13 +33,20 @@ export const notices = endpoint({
       z.object({
         id,
         kind: z.enum(NOTICE_KINDS),
-        issue: issueNumber,
+        /** null: it is about no issue */
+        issue: z.nullable(issueNumber),
         /** of a notice about a prize */
         order: z.nullable(id),
-        /** in the language of the call */
-        title: z.string(),
-        art: z.string(),
-        tile: z.string(),
+        /** `event_won`: the event, and the prize that is in the wallet */
+        event: z.nullable(issueNumber),
+        amount: z.nullable(amount),
+        /** `vip_level`: the level that the member has reached */
+        level: z.nullable(count),
+        /** of the product or the event, in the language of the call */
+        title: z.nullable(z.string()),
+        /** of the product */
+        art: z.nullable(z.string()),
+        tile: z.nullable(z.string()),
         at: time,
         read: z.boolean(),
       }),

@@ -4,6 +4,7 @@
  */
 import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import type { LevelWatch } from '../../identity/index.ts'
 import { refundPurchases, settlePurchases } from '../../ledger/index.ts'
 import type { BetHooks, RoundChunk, SealedBet } from '../rounds/hooks.ts'
 import { roundBook } from '../rounds/round-book.ts'
@@ -39,10 +40,12 @@ const MEMBERS = {
 /**
  * @param onEnded called after the commit of a chunk, with the members whose bets ended
  * @param onSettled called in the transaction that settles the last bet of a round
+ * @param levels is told of the VIP levels that members reach by a round
  */
 export function createBetHooks(
   onEnded: (game: GameId, members: readonly string[]) => void,
   onSettled: (tx: Tx, roundId: string) => Promise<void> = async () => {},
+  levels?: LevelWatch,
 ): BetHooks {
   async function end(
     db: Db,
@@ -51,6 +54,7 @@ export function createBetHooks(
     pay: typeof settlePurchases,
   ): Promise<boolean> {
     const range = [roundId, from, to]
+    let told: readonly string[] = []
     const isOwn = await pay(db, {
       kind: betSeller.kind,
       book: roundBook,
@@ -61,11 +65,12 @@ export function createBetHooks(
       async finish(tx) {
         if (!(await finish(tx)) || outcome === null) return
         await markCancelled(tx, roundId)
-        await countRoundSpend(tx, roundId)
+        told = await countRoundSpend(tx, roundId, levels)
         await onSettled(tx, roundId)
       },
     })
     if (isOwn) {
+      if (told.length > 0) levels?.onTold(told)
       const members = await db.query<{ member: string }>(MEMBERS, range)
       onEnded(
         game,

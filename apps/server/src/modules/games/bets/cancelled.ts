@@ -4,7 +4,7 @@
  * stakes on big and small everything, of 100 on big and 50 on small 100. It counts for no rebate and no VIP level.
  */
 import type { Tx } from '../../../platform/db.ts'
-import { countSpend } from '../../identity/index.ts'
+import { countSpend, type LevelWatch } from '../../identity/index.ts'
 import { exposureSql } from './pay-sql.ts'
 
 /** What cancels itself in the rounds of a condition on round `r`: round_id, member_id, amount, cancelled. Only members with several picks can have any. */
@@ -47,7 +47,10 @@ export const roundSpendSql = (round: string): string => `
   left join bet_cancelled c on (c.round_id, c.member_id) = (b.round_id, b.member_id)
   where ${round} and r.status = 'settled' group by b.member_id`
 
-/** Counts what members spent on a round for their VIP levels. Call it once, in the transaction that settles its last bet. */
-export async function countRoundSpend(tx: Tx, roundId: string): Promise<void> {
-  await countSpend(tx, { text: roundSpendSql('r.round_id = $1'), values: [roundId] })
+/**
+ * Counts what members spent on a round for their VIP levels. Call it once, in the transaction that settles its last bet.
+ * @returns the members whom the watch has told
+ */
+export function countRoundSpend(tx: Tx, roundId: string, levels?: LevelWatch): Promise<string[]> {
+  return countSpend(tx, { text: roundSpendSql('r.round_id = $1'), values: [roundId] }, levels)
 }

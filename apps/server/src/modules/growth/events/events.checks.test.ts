@@ -46,6 +46,7 @@ const EVIDENCE =
   'every event has the evidence of its status, and the salt of its commitment only after its seal'
 const PRIZES =
   'every prize of an event went once to the winner of its place, up to the place that the event counts'
+const NOTICES = 'every winner of an event who was paid has one notice of the prize, and nobody else has one'
 const LOG =
   'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended'
 const MONEY =
@@ -147,7 +148,14 @@ describe('a corruption is found', () => {
       'owner',
       'a draw is gone',
       `delete from event_payment; delete from event_draw`,
-      [MONEY, history('the draws of events'), history('the prizes of events'), EVIDENCE, LOG],
+      [MONEY, history('the draws of events'), history('the prizes of events'), EVIDENCE, NOTICES, LOG],
+    ],
+    ['owner', 'a winner is not told', `delete from member_notice where kind = 'event_won'`, [NOTICES]],
+    [
+      'owner',
+      'another prize is told',
+      `update member_notice set amount = amount + 1 where kind = 'event_won'`,
+      [NOTICES],
     ],
     [
       'owner',

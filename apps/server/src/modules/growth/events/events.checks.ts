@@ -145,6 +145,15 @@ export const eventChecks: readonly Check[] = [
       left join event e using (event_id) left join event_entry n on (n.event_id, n.seq) = (w.event_id, w.seq)`,
   },
   {
+    id: 'INV-6',
+    title: 'every winner of an event who was paid has one notice of the prize, and nobody else has one',
+    sql: `
+      select count(*) filter (where n.member_id is null or p.member_id is null or n.amount <> p.amount) as breaches,
+        count(n.member_id) || ' notices' as figure
+      from (select * from event_payment join member using (member_id) where went = 'wallet' and status <> 'closed') p
+      full join (select * from member_notice where kind = 'event_won') n using (event_id, member_id)`,
+  },
+  {
     id: 'INV-20',
     title:
       'a draw of an event of grade witnessed rests on a signature of a named witness that is older than its beacon round',

@@ -1,4 +1,5 @@
 /** Prize-share events: the loop, what members see and do, and their end when a log was lost. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ClockWatch } from '../../../platform/clock-watch.ts'
@@ -17,7 +18,7 @@ import {
 } from './steps/events.jobs.ts'
 import { EVENT_WITNESS_PATIENCE } from './events.settings.ts'
 import { eventRoutes } from './events.routes.ts'
-import { eventStates, type EventState, type EventViewsOptions } from './events.views.ts'
+import { eventNames, eventStates, type EventState, type EventViewsOptions } from './events.views.ts'
 import { joinEvent, type EventEntry, type JoinRequest } from './join.ts'
 import { checkEvent, checkTerms, makeEvent, type GradeTerms, type NewEvent } from './steps/open-event.ts'
 import type { Event } from './event-terms.ts'
@@ -52,6 +53,8 @@ export type Events = {
   /** Runs the steps of events. The server starts and stops it. */
   loop: EventsLoop
   states(numbers: readonly string[]): Promise<EventState[]>
+  /** Numbers and titles in a language, by the ids of events. */
+  names(eventIds: readonly string[], language: OfferedLanguage): ReturnType<typeof eventNames>
   /** whether the module is switched on */
   isOn(): boolean
   /** Checks terms. @returns what would be published besides them @throws Refusal INPUT_INVALID */
@@ -93,6 +96,7 @@ export function createEvents(options: EventsOptions): Events {
       onJoined: (number) => onChange({ number, members: [] }),
     }),
     states: (numbers) => eventStates({ db, beacons }, numbers),
+    names: (eventIds, language) => eventNames(db, eventIds, language),
     isOn: options.isOn,
     terms: (at, event) => checkTerms(at, opening, event),
     check: (tx, event) => checkEvent(tx, opening, event),

@@ -63,6 +63,26 @@ const TITLE = {
   text: `select title from event_text where event_id = $1 and language in ($2, 'en-us') order by language = $2 desc limit 1`,
 }
 
+const NAMES = {
+  name: 'events.names',
+  text: `
+select e.event_id as id, e.number, coalesce(text.title, e.number) as title
+from event e
+left join lateral (
+  select title from event_text t where t.event_id = e.event_id and language in ($2, 'en-us') order by language = $2 desc limit 1) text on true
+where e.event_id = any($1::uuid[])`,
+}
+
+/** Numbers and titles of events in a language, by their ids. */
+export async function eventNames(
+  db: Executor,
+  eventIds: readonly string[],
+  language: OfferedLanguage,
+): Promise<Map<string, { number: string; title: string }>> {
+  const rows = await db.query<{ id: string; number: string; title: string }>(NAMES, [eventIds, language])
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
 const STATE = {
   name: 'events.state',
   text: `

@@ -79,6 +79,8 @@ export type Live = {
   financeChanged(code: string, memberIds: readonly string[]): void
   /** After a member joined a prize-share event, or after a step of it, which credited these members. */
   eventChanged(number: string, memberIds: readonly string[]): void
+  /** After a commit that told these members of VIP levels that they reached. */
+  levelsChanged(memberIds: readonly string[]): void
   /** After a step of a round. */
   roundChanged(game: GameId): void
   /** After a step of an issue's life. */
@@ -219,7 +221,13 @@ export function createLive(options: LiveOptions): Live {
     },
     eventChanged(number, memberIds) {
       changes.touch(EVENT + number)
-      for (const memberId of memberIds) changes.touch(memberTopic('balance', memberId))
+      for (const memberId of memberIds) {
+        changes.touch(memberTopic('balance', memberId))
+        changes.touch(memberTopic('notices', memberId))
+      }
+    },
+    levelsChanged(memberIds) {
+      for (const memberId of memberIds) changes.touch(memberTopic('notices', memberId))
     },
     roundChanged(game) {
       changes.touch(gameTopic(game))

@@ -16,6 +16,7 @@ import {
 } from '../issues/issue-steps.ts'
 import { openIssue, type OpenIssueOptions } from '../issues/open-issue.ts'
 import { findProductsToOpen, isAnyPausedProductFunded } from '../issues/opening-check.queries.ts'
+import type { LevelWatch } from '../../identity/index.ts'
 import { createWitnessAlarm, type WitnessAlarm, type Witnesses } from '../../fair/index.ts'
 import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
@@ -43,6 +44,8 @@ export type DrawsOptions = OpenIssueOptions &
     clockWatch?: Pick<ClockWatch, 'look'> | undefined
     /** the clocks that a new prize starts; by default those of the settings' initial values */
     prizeClocks?: () => PrizeClocks
+    /** who is told of the VIP levels that members reach; by default nobody */
+    levelWatch?: LevelWatch | undefined
     /** called after the commit of each step; live updates use it */
     onChange?: (change: {
       issueId: string
@@ -199,7 +202,16 @@ async function runStep(
       await options.writer.flush(db)
       return true
     case 'settle':
-      if (!(await settleChunk(db, issueId, undefined, options.prizeClocks?.(), options.onEnded)))
+      if (
+        !(await settleChunk(
+          db,
+          issueId,
+          undefined,
+          options.prizeClocks?.(),
+          options.onEnded,
+          options.levelWatch,
+        ))
+      )
         onChange?.({ issueId, step: 'settled' })
       return true
     default: {

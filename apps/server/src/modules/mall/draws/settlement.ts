@@ -3,7 +3,7 @@
  * the job can stop anywhere and continue.
  */
 import type { Db, Tx } from '../../../platform/db.ts'
-import { countSpend } from '../../identity/index.ts'
+import { countSpend, type LevelWatch } from '../../identity/index.ts'
 import { OWN, SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
 import { INITIAL_CLOCKS, type PrizeClocks } from '../delivery/delivery.settings.ts'
 import { RECYCLE_VALUE } from '../delivery/prizes.queries.ts'
@@ -68,6 +68,7 @@ const SPENT = `
  * Settles the next chunk of a drawn issue. True while more is left. When two processes settle at once, one of them settles
  * the chunk and the other finds it done.
  * @param onEnded called in the transaction of the last chunk
+ * @param levels is told of the VIP levels that members of the chunk reach
  * @throws Error when an order of the chunk was not waiting for its result; the chunk then stays unsettled
  */
 export async function settleChunk(
@@ -76,12 +77,14 @@ export async function settleChunk(
   chunk = SETTLEMENT_CHUNK,
   { remind, recycle }: Pick<PrizeClocks, 'remind' | 'recycle'> = INITIAL_CLOCKS,
   onEnded?: (tx: Tx, issueId: string) => Promise<void>,
+  levels?: LevelWatch,
 ): Promise<boolean> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return false
   const to = Math.min(state.through + chunk, state.orders)
   const last = to === state.orders
   const range = [issueId, state.through, to]
+  let told: readonly string[] = []
   await settlePurchases(db, {
     kind: shareSeller.kind,
     book: issueBook,
@@ -92,9 +95,10 @@ export async function settleChunk(
     async finish(tx: Tx) {
       await tx.query(GOODS_PRIZE, [...range, remind[0] ?? null, recycle])
       await tx.query(CASH_PRIZES, range)
-      await countSpend(tx, { text: SPENT, values: range })
+      told = await countSpend(tx, { text: SPENT, values: range }, levels)
       if (last) await onEnded?.(tx, issueId)
     },
   })
+  if (told.length > 0) levels?.onTold(told)
   return !last
 }

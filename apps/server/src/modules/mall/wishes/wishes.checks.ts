@@ -7,14 +7,14 @@ export const wishChecks: readonly Check[] = [
     title: 'every notice of an issue says what happened to it, and what members save and wait for exists',
     sql: `
       select (select count(*) from member_notice n left join issue i using (issue_id)
-          where i.issue_id is null or case n.kind
+          where n.issue_id is not null and (i.issue_id is null or case n.kind
             when 'drawn' then i.status <> 'drawn'
             when 'refunded' then i.status not in ('expired', 'refunded')
             when 'sold_out' then i.sold < i.shares and not i.lost
             when 'ten_left' then i.shares - i.sold > 10
             when 'opened' then i.opened_at is null
             else not exists (
-              select from prize z where z.member_id = n.member_id and z.purchase_id = n.purchase_id and z.issue_id = n.issue_id) end)
+              select from prize z where z.member_id = n.member_id and z.purchase_id = n.purchase_id and z.issue_id = n.issue_id) end))
         + (select count(*) from reminder left join issue using (issue_id) where issue.issue_id is null)
         + (select count(*) from favourite left join product using (code)
           where product.code is null or favourite.told_sequence > product.issued) as breaches,

@@ -115,7 +115,7 @@ export async function hasHappened(db: Executor, issueId: string, kind: IssueRemi
 }
 
 /** A UUIDv8 that follows from what the notice is about. */
-const NOTICE_ID = (about: string) =>
+export const NOTICE_ID = (about: string) =>
   `overlay(overlay(md5(${about}) placing '8' from 13) placing '8' from 17)::uuid`
 
 /**
@@ -235,10 +235,13 @@ export type NoticeRow = {
   id: string
   kind: NoticeKind
   order: string | null
-  issue: string
-  title: string
-  art: string
-  tile: string
+  issue: string | null
+  event: string | null
+  amount: bigint | null
+  level: number | null
+  title: string | null
+  art: string | null
+  tile: string | null
   atMs: bigint
   read: boolean
 }
@@ -246,11 +249,11 @@ export type NoticeRow = {
 const NOTICES = {
   name: 'wishes.notices',
   text: `
-select notice.notice_id as id, notice.kind, notice.purchase_id as "order", terms.number as issue, coalesce(text.title, terms.code) as title, product.art,
-  product.tile, ${MS('notice.at')} as "atMs", notice.read_at is not null as read
+select notice.notice_id as id, notice.kind, notice.purchase_id as "order", terms.number as issue, notice.event_id as event, notice.amount, notice.level,
+  coalesce(text.title, terms.code) as title, product.art, product.tile, ${MS('notice.at')} as "atMs", notice.read_at is not null as read
 from member_notice notice
-join issue_terms terms using (issue_id)
-join product on product.code = terms.code
+left join issue_terms terms using (issue_id)
+left join product on product.code = terms.code
 left join ${productTextIn('terms.code', '$2', '$3')} text on true
 where notice.member_id = $1 and (notice.at, notice.notice_id) <
   (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))

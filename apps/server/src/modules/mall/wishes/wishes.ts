@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import { formatMoney } from '@fairlot/contract/money'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
@@ -20,12 +22,19 @@ import {
   removeReminder,
   save,
   unsave,
+  type NoticeRow,
 } from './wishes.queries.ts'
 
 /** Saved products of a member, and reminders that wait. */
 const MOST_SAVED = 200
 
-export type WishOptions = { db: Db; terms: TermsReader; defaultLanguage: string }
+/** Numbers and titles of events in a language, by their ids. */
+export type EventNames = (
+  eventIds: readonly string[],
+  language: OfferedLanguage,
+) => Promise<ReadonlyMap<string, { number: string; title: string }>>
+
+export type WishOptions = { db: Db; terms: TermsReader; defaultLanguage: string; eventNames: EventNames }
 export type WishEndpoints = 'favourite' | 'remind' | 'notices' | 'noticesRead'
 
 const noticeKey = z.tuple([cursorTime, z.uuid()])
@@ -67,8 +76,24 @@ export async function setReminder(
   return { reminders }
 }
 
+type Notice = Output<Endpoints['notices']>['items'][number]
+
+function noticeView(
+  { atMs, amount, event, ...notice }: NoticeRow,
+  events: Awaited<ReturnType<EventNames>>,
+): Notice {
+  const named = event === null ? undefined : events.get(event)
+  return {
+    ...notice,
+    title: notice.title ?? named?.title ?? null,
+    event: named?.number ?? null,
+    amount: amount === null ? null : formatMoney(amount),
+    at: Number(atMs),
+  }
+}
+
 export function wishRoutes(options: WishOptions): Handlers<Endpoints, WishEndpoints> {
-  const { db, defaultLanguage } = options
+  const { db, defaultLanguage, eventNames } = options
   return {
     favourite: ({ member, input }) => setFavourite(options, member.memberId, input),
     remind: ({ member, input }) => setReminder(options, member.memberId, input),
@@ -80,11 +105,9 @@ export function wishRoutes(options: WishOptions): Handlers<Endpoints, WishEndpoi
         countUnread(db, member.memberId),
       ])
       const page = pageOf(rows, limit, ({ atMs, id }) => [Number(atMs), id])
-      return {
-        ...page,
-        items: page.items.map(({ atMs, ...notice }) => ({ ...notice, at: Number(atMs) })),
-        unread,
-      }
+      const eventIds = page.items.flatMap(({ event }) => (event === null ? [] : [event]))
+      const events = eventIds.length === 0 ? new Map() : await eventNames(eventIds, language)
+      return { ...page, items: page.items.map((notice) => noticeView(notice, events)), unread }
     },
     async noticesRead({ member, input }) {
       await markRead(db, member.memberId, input.until)

@@ -37,6 +37,15 @@ async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
   throw new Error('the work never ends')
 }
 
+/** How many notices of prizes of an event members have. */
+async function noticesOf(eventId: string): Promise<number> {
+  const [row] = await world.db.query<{ notices: number }>(
+    `select count(*)::int as notices from member_notice where kind = 'event_won' and event_id = $1`,
+    [eventId],
+  )
+  return row!.notices
+}
+
 test('every step dies at any statement and happens once when it is repeated', async () => {
   const { options } = world
   const before = await world.marketing()
@@ -59,6 +68,7 @@ test('every step dies at any statement and happens once when it is repeated', as
   const balances = await Promise.all(members.map((member) => world.balance(member)))
   expect(balances.toSorted((a, b) => Number(a - b))).toEqual([0n, POOL / 2n, POOL / 2n])
   expect(await world.marketing()).toBe(before - POOL)
+  expect(await noticesOf(eventId)).toBe(2)
   await world.audit()
 })
 
@@ -83,6 +93,7 @@ test('five servers at once open, seal, draw and pay an event once', async () => 
   const balances = await Promise.all(members.map((member) => world.balance(member)))
   expect(balances.filter((balance) => balance === POOL / 30n)).toHaveLength(30)
   expect(await world.marketing()).toBe(before - (POOL / 30n) * 30n)
+  expect(await noticesOf(eventId)).toBe(30)
   const [draws] = await world.db.query(
     `select count(*)::int as entries from log_entry where subject = $1 and kind in ('event-draw', 'event-seal')`,
     [`event ${number}`],

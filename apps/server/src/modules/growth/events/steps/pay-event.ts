@@ -1,10 +1,11 @@
 /**
  * Pays the winners of a drawn event, in chunks by place. Each chunk is one transaction: it locks the wallets and the event, moves the
  * event's progress on, and pays. So every prize is paid once, however often the process stops. A prize whose winner has closed the
- * account goes back to the marketing account. Excluded members are paid.
+ * account goes back to the marketing account. Excluded members are paid. Whoever is paid has a notice of it.
  */
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { lockWallets, payToWallets } from '../../../ledger/index.ts'
+import { noticeEventPrizes } from '../../../mall/index.ts'
 import { returnToHouse } from './draw-event.ts'
 import { eventBook } from '../event-book.ts'
 
@@ -95,6 +96,7 @@ async function pay(
     from: { book: eventBook, key: eventId },
     items: paid.map(({ memberId, entryId }) => ({ member: memberId, ref: entryId, amount })),
   })
+  await noticeEventPrizes(tx, { eventId, amount, members: paid.map(({ memberId }) => memberId) })
   for (const { memberId, entryId } of winners)
     if (gone.has(memberId)) await returnToHouse(tx, eventId, entryId, amount)
 }

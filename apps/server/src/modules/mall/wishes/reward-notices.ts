@@ -1,0 +1,49 @@
+/**
+ * Notices of prizes of events and of VIP levels. The transaction that pays a prize, or counts what was spent, stores them; a key
+ * lets a member be told once of each.
+ */
+import type { Statement, Tx } from '../../../platform/db.ts'
+import type { Values } from '../../../platform/settings/settings.ts'
+import { vipLevels, type LevelWatch, type Reached } from '../../identity/index.ts'
+import { NOTICE_ID } from './wishes.queries.ts'
+
+const NOW = `date_trunc('milliseconds', business_now())`
+
+const TELL_PRIZES: Statement = {
+  name: 'notices.eventPrizes',
+  text: `
+    insert into member_notice (member_id, notice_id, kind, event_id, amount, at)
+    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/event_won'`)}, 'event_won', $1::uuid, $2, ${NOW}
+    from unnest($3::uuid[]) as winner(member_id) order by member_id on conflict do nothing`,
+}
+const TELL_LEVELS: Statement = {
+  name: 'notices.levels',
+  text: `
+    insert into member_notice (member_id, notice_id, kind, level, at)
+    select member_id, ${NOTICE_ID(`member_id || '/' || level || '/vip_level'`)}, 'vip_level', level, ${NOW}
+    from unnest($1::uuid[], $2::int[]) as reached(member_id, level) order by member_id on conflict do nothing`,
+}
+
+/** Tells the members that they won this amount (minor units) each, in the transaction that pays them. */
+export async function noticeEventPrizes(
+  tx: Tx,
+  { eventId, amount, members }: { eventId: string; amount: bigint; members: readonly string[] },
+): Promise<void> {
+  if (members.length > 0) await tx.query(TELL_PRIZES, [eventId, amount, members])
+}
+
+async function tellLevels(tx: Tx, reached: readonly Reached[]): Promise<void> {
+  await tx.query(TELL_LEVELS, [reached.map(({ member }) => member), reached.map(({ level }) => level)])
+}
+
+/** Tells members of the levels that they reach. @param onTold called after the commit, for live updates */
+export function createLevelWatch(settings: Values, onTold: LevelWatch['onTold']): LevelWatch {
+  return {
+    spends: () =>
+      vipLevels(settings)
+        .slice(1)
+        .map(({ spend }) => spend),
+    tell: tellLevels,
+    onTold,
+  }
+}
