@@ -1,6 +1,7 @@
 /** A complete server for tests: its own database, jobs that the test runs, and real HTTP. */
 import { createApp, type App } from '../app.ts'
-import { createContext, type Context, type Parts } from '../context.ts'
+import type { Parts } from '../composition/parts.ts'
+import { createContext, type Context } from '../context.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'

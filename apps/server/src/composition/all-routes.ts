@@ -1,0 +1,164 @@
+/** Composes the routes of the modules. */
+import { fromHex } from '@fairlot/fairness/bytes'
+import { haltRefusal, type LogStanding } from '../modules/fair/index.ts'
+import { contentRoutes } from '../modules/content/index.ts'
+import { accountRoutes } from '../modules/home/account.routes.ts'
+import { memberFileRoutes } from '../modules/home/member-file.ts'
+import type { Closing } from '../modules/home/closing/closing.ts'
+import { homeRoutes } from '../modules/home/home.routes.ts'
+import { streamRoute, ticketRoutes } from '../modules/home/live/live-updates.routes.ts'
+import { systemRoutes } from '../modules/home/system-info.ts'
+import { compareHolder } from '../modules/identity-check/index.ts'
+import { betReceipt } from '../modules/games/index.ts'
+import { eventReceipt } from '../modules/growth/index.ts'
+import { createBackOffice } from '../modules/operator/index.ts'
+import { displayAmount } from '../modules/wallet/index.ts'
+import { createAudit } from '../platform/audit.ts'
+import type { PlainRoute, StreamRoute } from '../platform/http/http-handler.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { MEMBER_COPY } from '../member-copy.ts'
+import { ruleMarks } from '../rule-marks.ts'
+import { json } from '../platform/http/http-responses.ts'
+import { createTickets } from '../platform/stream/stream-tickets.ts'
+import type { Routes } from '../routes.ts'
+import type { Base } from './base.ts'
+import type { Parts } from './parts.ts'
+import type { Selling } from './selling.ts'
+
+type Modules = Base & Selling & { closing: Closing }
+
+/** What the server answers: calls, plain requests and streams. */
+export type AllRoutes = { routes: Routes; plainRoutes: PlainRoute[]; streamRoutes: StreamRoute[] }
+
+/** Routes of every module, and those that span modules. */
+export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
+  const { db, clock, random, secrets, deployment } = parts
+  const { defaultLanguage, moneyMode, currency } = deployment
+  const {
+    settings,
+    identity,
+    operators,
+    guard,
+    fair,
+    fairLog,
+    fairBeacon,
+    wallet,
+    mall,
+    betting,
+    finance,
+    live,
+    closing,
+  } = modules
+  /** Orders, bets and entries of events have ids of one kind. */
+  const receiptOf = async (memberId: string, id: string) => {
+    try {
+      return await mall.orders.receipt(memberId, id)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+    }
+    const { receipts } = fairLog
+    try {
+      return await betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+    }
+    return eventReceipt({ db, receipts }, memberId, id)
+  }
+  const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
+  const backOffice = createBackOffice({
+    db,
+    approvals: operators.approvals,
+    audit: createAudit({ clock, random }),
+    settings,
+    modules: modules.modules,
+    installation: modules.installation,
+    guard,
+    fair,
+    mall,
+    onVouchers: (memberId) => modules.live.vouchersChanged(memberId),
+    onTeams: (members) => modules.live.teamsChanged(members),
+    onFunded: async (tx, account) => {
+      if (account === 'marketing') await modules.growth.referral.wake(tx)
+    },
+    games: modules.games,
+    events: modules.growth.events,
+    loyalty: modules.growth.loyalty,
+    referral: modules.growth.referral,
+    display: (minor) => (language) => displayAmount(minor, currency, language),
+    desk: wallet.desk,
+    transfers: wallet.transfers,
+    phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
+    identityDesk: modules.identityChecks.desk,
+    holderMatches: async (at, rows) => {
+      const holders = await wallet.desk.holders(at, rows)
+      const names = await modules.identityChecks.names(
+        at,
+        rows.map((row) => row.member_id),
+      )
+      return new Map(
+        rows.map((row) => [
+          row.withdrawal_id,
+          compareHolder(holders.get(row.withdrawal_id), names.get(row.member_id) ?? null),
+        ]),
+      )
+    },
+    clockWatch: modules.clockWatch,
+  })
+  return {
+    routes: {
+      ...systemRoutes({ deployment, clock, settings, standing: fair.standing, isOn: modules.gate.isOn }),
+      ...identity.routes,
+      ...operators.routes,
+      ...backOffice.routes,
+      ...modules.identityChecks.handlers,
+      ...wallet.handlers,
+      ...mall.routes,
+      fairReceipt: ({ member, input }) => receiptOf(member.memberId, input.order),
+      ...betting.routes,
+      ...finance.routes,
+      ...modules.growth.routes,
+      ...fairLog.routes,
+      ...contentRoutes({
+        defaultLanguage,
+        marks: (language) => ruleMarks(settings, currency, language),
+      }),
+      ...homeRoutes({ catalogue: mall.catalogue, clock }),
+      ...ticketRoutes({ tickets }),
+      ...accountRoutes({ db, settings, identity, orders: mall.orders }),
+      ...closing.routes,
+      ...memberFileRoutes({
+        db,
+        clock,
+        downloads: modules.downloads,
+        identity,
+        tables: MEMBER_COPY,
+        sealed: { addressBook: identity.addresses.book, prizeAddresses: mall.delivery.addressesOf },
+        about: { title: deployment.title, currency: deployment.currency.code, moneyMode },
+      }),
+      ...guard.routes,
+    },
+    plainRoutes: [
+      ...identity.plainRoutes,
+      modules.uploads.media.route,
+      ...modules.identityChecks.plainRoutes,
+      ...wallet.routes.map((route) => closedWhileHalted(route, fair.standing)),
+      ...betting.plainRoutes,
+      ...fairLog.plainRoutes,
+      ...fairBeacon.plainRoutes,
+    ],
+    streamRoutes: [
+      streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' }),
+      modules.downloads.route,
+    ],
+  }
+}
+
+/** A notice of a payment that comes while the log is halted is not taken: the provider repeats it. */
+function closedWhileHalted(route: PlainRoute, standing: LogStanding): PlainRoute {
+  if (route.method === 'GET') return route
+  return {
+    ...route,
+    handle: (request) =>
+      haltRefusal(standing) ? json(503, { status: 'the log is halted' }) : route.handle(request),
+  }
+}
