@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { screensIn } from './page-start.ts'
+import { routesText, screensIn } from './page-start.ts'
 
-const HOME = `const homeScreen = screen(() => import('./screens/home/home.tsx'), {
+const HOME = `const homeScreen = screen(() => import('../screens/home/home.tsx'), {
   messages: ['home', 'mall'],
 })
 const homeRoute = createRoute({ path: '/', ...homeScreen })
 `
 const route = (at: string, messages: string) => `createRoute({
   path: '${at}',
-  ...screen(() => import('./screens${at}.tsx'), { messages: ${messages}, member: true }),
+  ...screen(() => import('../screens${at}.tsx'), { messages: ${messages}, member: true }),
 })
 `
 const namespacesOf = (text: string, at: string) => screensIn(text).find((one) => one.path === at)?.namespaces
@@ -41,8 +39,7 @@ const ORDERS = [...RAIL, 'order'] as const
 })
 
 test('every screen of the app has its messages', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../src/routes.tsx'), 'utf8')
-  const screens = screensIn(text)
+  const screens = screensIn(routesText())
   expect(screens.filter(({ namespaces }) => namespaces.length === 0)).toEqual([])
   expect(screens.find((one) => one.path === '/pages/order/record')?.namespaces).toContain('account')
 })

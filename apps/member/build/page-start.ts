@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
@@ -16,7 +16,7 @@ type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 function namespacesIn(text: string, list: string): string[] {
   if (!list.startsWith('[')) {
     const [, value] = new RegExp(String.raw`const ${list} = (\[[^\]]*\]) as const`).exec(text) ?? []
-    if (value === undefined) throw new Error(`build/page-start.ts does not find ${list} in src/routes.tsx`)
+    if (value === undefined) throw new Error(`build/page-start.ts does not find ${list} in src/routes`)
     return namespacesIn(text, value)
   }
   return [...list.matchAll(/\.\.\.(\w+)|'(\w+)'/g)].flatMap(([, spread, name = '']) =>
@@ -26,9 +26,9 @@ function namespacesIn(text: string, list: string): string[] {
 
 type Screen = { path: string; file: string; namespaces: string[] }
 
-/** The screens of routes.tsx: path, file, namespaces of messages. @throws Error when the file has another form */
+/** The screens in the text of the routes: path, file, namespaces of messages. @throws Error when the file has another form */
 export function screensIn(text: string): Screen[] {
-  const call = String.raw`screen\(\(\) => import\('\./(screens/[^']+)'\), \{\s*messages: (\[[^\]]*\]|\w+)`
+  const call = String.raw`screen\(\(\) => import\('\.\./(screens/[^']+)'\), \{\s*messages: (\[[^\]]*\]|\w+)`
   const named = [...text.matchAll(new RegExp(String.raw`const (\w+) = ${call}`, 'g'))].flatMap(
     ([, name, file = '', list = '']) =>
       [...text.matchAll(new RegExp(String.raw`path: '([^']+)',\s*\.\.\.${name}\b`, 'g'))].map(
@@ -39,9 +39,9 @@ export function screensIn(text: string): Screen[] {
     ([, at = '', file = '', list = '']) => ({ path: at, file, list }),
   )
   const found = [...named, ...inline]
-  const files = new Set([...text.matchAll(/import\('\.\/(screens\/[^']+)'\)/g)].map(([, file]) => file))
+  const files = new Set([...text.matchAll(/import\('\.\.\/(screens\/[^']+)'\)/g)].map(([, file]) => file))
   if (files.size === 0 || files.size !== new Set(found.map(({ file }) => file)).size)
-    throw new Error('build/page-start.ts does not understand src/routes.tsx')
+    throw new Error('build/page-start.ts does not understand src/routes')
   return found.map((screen) => ({
     path: screen.path,
     file: screen.file,
@@ -49,7 +49,13 @@ export function screensIn(text: string): Screen[] {
   }))
 }
 
-const screens = (): Screen[] => screensIn(source('routes.tsx'))
+/** The text of all routes: the areas, and what they share. */
+export function routesText(): string {
+  const files = readdirSync(path.join(SOURCES, 'routes')).toSorted()
+  return files.map((file) => source(`routes/${file}`)).join('\n')
+}
+
+const screens = (): Screen[] => screensIn(routesText())
 
 /** The pages whose messages come in one file, by its name. */
 function bundled(): Map<string, readonly string[]> {
