@@ -1,12 +1,12 @@
 /**
  * npm run lighthouse: Lighthouse with its throttled phone on five pages of a server with the demo world. Writes docs/LIGHTHOUSE.md,
  * and fails when a page is under the budget. Each figure is the median of three runs (`--runs 1` for a quick look,
- * `--pages home,mall` for some pages; neither writes the document; `--url` and `--data` for a running sandbox and its data directory). Lighthouse has its own lock file in tools/lighthouse, so that
- * `npm ci` does not install it.
+ * `--pages home,mall` for some pages; neither writes the document; `--url` and `--data` for a running sandbox and its data directory; `--reports DIRECTORY` keeps the full
+ * reports). Lighthouse has its own lock file in tools/lighthouse, so that `npm ci` does not install it.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -191,6 +191,7 @@ async function measure(
   server: Pick<ServerProcess, 'url' | 'dataDir'>,
   runs: number,
   wanted: readonly string[],
+  reports: string | undefined,
 ): Promise<{ version: string; all: Figures[] }> {
   const browser = await openBrowser(await findChromium())
   try {
@@ -199,8 +200,12 @@ async function measure(
     for (const { name, hash } of await prepare(server, browser.port)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       const results: Result[] = []
-      for (let count = 0; count < runs; count++)
-        results.push(await run(`${server.url}/${hash}`, browser.port))
+      for (let count = 0; count < runs; count++) {
+        const result = await run(`${server.url}/${hash}`, browser.port)
+        results.push(result)
+        if (reports !== undefined)
+          await writeFile(path.join(reports, `${name}-${count + 1}.json`), JSON.stringify(result))
+      }
       version = results[0]?.lighthouseVersion ?? ''
       const figures = figuresOf(name, results)
       all.push(figures)
@@ -230,17 +235,19 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     url: { type: 'string' },
     data: { type: 'string' },
+    reports: { type: 'string' },
   },
 })
-const { url, data } = values
+const { url, data, reports } = values
+if (reports !== undefined) await mkdir(reports, { recursive: true })
 const runs = Number(values.runs ?? 3)
 const wanted = values.pages?.split(',') ?? []
 install()
 await buildMemberApp()
 const { version, all } =
   url !== undefined && data !== undefined
-    ? await measure({ url, dataDir: data }, runs, wanted)
-    : await withServer((server) => measure(server, runs, wanted))
+    ? await measure({ url, dataDir: data }, runs, wanted, reports)
+    : await withServer((server) => measure(server, runs, wanted, reports))
 const isUnder = ({ points }: Figures) => CATEGORIES.some((name) => points[name] < BUDGET[name])
 if (values.runs === undefined && wanted.length === 0) await writeFile(document, text(version, runs, all))
 const under = all.filter(isUnder).map(({ page }) => page)

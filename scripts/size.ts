@@ -105,7 +105,7 @@ async function measure(): Promise<{ lines: string[]; over: string[] }> {
   const first = await firstLoad(await readFile(path.join(dist, 'index.html'), 'utf8'), assets)
   const [total, html, messages] = [await sum(first), await sizeOf('index.html'), await messagesOfHome(assets)]
   const font = await sum(
-    assets.filter((name) => /latin-latin.*\.woff2$/.test(name)).map((name) => `assets/${name}`),
+    assets.filter((name) => /^latin-[\w-]+\.woff2$/.test(name)).map((name) => `assets/${name}`),
   )
   const { firstLoad: most, aimBr } = BUDGET
   const lines = [

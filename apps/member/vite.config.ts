@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { contractSlim } from './build/contract-slim.ts'
 import { firstSheet } from './build/first-sheet.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { fonts } from './build/fonts.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { leanImports } from './build/lean-imports.ts'
 import { messageFiles } from './build/messages.ts'
@@ -64,6 +65,7 @@ export default defineConfig({
     contractSlim(),
     leanIcons(),
     leanImports(),
+    fonts(),
     firstSheet(),
     messageFiles(),
     fontPreload(),
@@ -110,7 +112,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // Every asset stays a separate file: data: URLs would violate the content policy's font-src.
+    // Every asset stays a separate file that browsers keep; the one exception is a font in index.html (build/page-start.ts).
     assetsInlineLimit: 0,
     // The inline script of index.html asks for the chunks of the first page (build/page-start.ts), and the router loads a page before
     // it is opened (`defaultPreload`). Lists of every page's chunks would be part of the first load.

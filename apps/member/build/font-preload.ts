@@ -11,9 +11,7 @@ export function fontPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => {
-        const file = Object.keys(bundle ?? {}).find((name) =>
-          /anek-latin-latin-wght-normal.*\.woff2$/.test(name),
-        )
+        const file = Object.keys(bundle ?? {}).find((name) => /\/latin-[\w-]+\.woff2$/.test(name))
         if (file === undefined) return []
         const attrs = {
           rel: 'preload',

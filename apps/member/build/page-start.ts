@@ -3,6 +3,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { sheetsIn, withImports } from './first-sheet.ts'
+import { FONTS } from './fonts.ts'
 import { languages, messageHash, messagesOf } from './messages.ts'
 import { FIRST_PAGES } from './page-chunks.ts'
 
@@ -67,6 +68,17 @@ function bundled(): Map<string, readonly string[]> {
   )
 }
 
+/** The files of products' drawings, by name. @throws Error without one */
+function drawingsIn(bundle: Bundle): Record<string, string> {
+  const files = Object.values(bundle).flatMap((file) => {
+    const [source] = file.type === 'asset' ? file.originalFileNames : []
+    const name = /portraits\/objects\/([\w-]+)\.svg$/.exec(source ?? '')?.[1]
+    return name === undefined ? [] : [[name, file.fileName] as const]
+  })
+  if (files.length === 0) throw new Error('no drawing of a product is among the built files')
+  return Object.fromEntries(files)
+}
+
 /** The files of each page that index.html does not name itself. */
 function pagesOf(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
@@ -85,7 +97,13 @@ function pagesOf(bundle: Bundle) {
   }
   const hashes = Object.fromEntries(languages().map((language) => [language, messageHash(language)]))
   const { first, full } = sheetsIn(bundle)
-  return { files, pages, hashes, sheets: { first: `/${first}`, full: `/${full}` } }
+  return {
+    files,
+    pages,
+    hashes,
+    drawings: drawingsIn(bundle),
+    sheets: { first: `/${first}`, full: `/${full}` },
+  }
 }
 
 /** The values of tokens in one block of tokens.css. */
@@ -111,15 +129,25 @@ function styles(): string {
   return (blocks.join('') + rules).replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The file of a font in the bundle. @throws Error when it is missing */
+function fontIn(bundle: Bundle, name: string): string {
+  const file = Object.keys(bundle).find((at) => at.includes(`/${name}-`) && at.endsWith('.woff2'))
+  if (file === undefined) throw new Error(`the font ${name} is not among the built files`)
+  return file
+}
+
+/** The font of this name is part of index.html: one character, which most amounts show. */
+const INLINE_FONT = 'dong'
+
 /** The rules of the fonts, with the names that the files have in the bundle. @throws Error when one is missing. */
 function fonts(bundle: Bundle): string {
   return source('styles/fonts.css')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/url\('@[^']*\/([^'/]+)\.woff2'\)/g, (_, name: string) => {
-      const file = Object.keys(bundle).find((at) => at.includes(`/${name}-`) && at.endsWith('.woff2'))
-      if (file === undefined) throw new Error(`the font ${name} is not among the built files`)
-      return `url(/${file})`
-    })
+    .replaceAll(/url\('@fonts\/(\w+)\.woff2'\)/g, (_, name: string) =>
+      name === INLINE_FONT
+        ? `url(data:font/woff2;base64,${readFileSync(path.join(FONTS, `${name}.woff2`), 'base64')})`
+        : `url(/${fontIn(bundle, name)})`,
+    )
     .replaceAll(/\s*([{}:;,])\s*/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -152,7 +180,8 @@ async function script(start: Record<string, unknown>): Promise<string> {
 export function pageStart(): Plugin {
   return {
     name: 'fairlot-page-start',
-    generateBundle() {
+    generateBundle(_, bundle) {
+      delete bundle[fontIn(bundle, INLINE_FONT)]
       for (const language of languages()) {
         for (const [name, namespaces] of bundled()) {
           this.emitFile({
@@ -169,7 +198,9 @@ export function pageStart(): Plugin {
         const label = (language: string) =>
           (JSON.parse(source(`i18n/${language}/ui.json`)) as { loading: string }).loading
         const code = await script({
-          ...(bundle ? pagesOf(bundle) : { files: [], pages: {}, hashes: {}, sheets: undefined }),
+          ...(bundle
+            ? pagesOf(bundle)
+            : { files: [], pages: {}, hashes: {}, drawings: {}, sheets: undefined }),
           labels: Object.fromEntries(languages().map((language) => [language, label(language)])),
           light: tokensOf(LIGHT).get('--bg'),
           dark: tokensOf(DARK).get('--bg'),

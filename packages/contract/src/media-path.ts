@@ -6,3 +6,7 @@ export type MediaWidth = (typeof MEDIA_WIDTHS)[number]
 
 /** `GET` serves the picture to everybody. */
 export const mediaPath = (name: string, width: MediaWidth) => `/media/${name}-${width}.webp`
+
+/** All widths of a picture, as the text of `srcset`. */
+export const mediaSet = (name: string) =>
+  MEDIA_WIDTHS.map((width) => `${mediaPath(name, width)} ${width}w`).join(', ')

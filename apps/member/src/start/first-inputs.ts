@@ -3,3 +3,5 @@ export const FIRST_GOODS = { mode: 'goods', sort: 'closing', status: 'selling' }
 export const FIRST_FILTERS = { mode: 'goods' } as const
 /** The number of orders in a page of a calculation. */
 export const CALCULATION_PAGE = 100
+/** The account reads the sums of the member's finance orders, and needs no list. */
+export const FIRST_HOLDINGS = { limit: 1 } as const

@@ -9,7 +9,8 @@ import { deviceLanguage, direction } from '../i18n/languages.ts'
 import type { OfferedLanguage } from '../i18n/languages.ts'
 import type { EarlyAnswer } from './early.ts'
 import './early-messages.ts'
-import { CALCULATION_PAGE, FIRST_FILTERS, FIRST_GOODS } from './first-inputs.ts'
+import { pictureLink } from './early-picture.ts'
+import { CALCULATION_PAGE, FIRST_FILTERS, FIRST_GOODS, FIRST_HOLDINGS } from './first-inputs.ts'
 import { addSheet } from './sheets.ts'
 
 /** What the build knows; the name is replaced by the value. */
@@ -24,6 +25,8 @@ declare const START: {
   sheets: { first: string; full: string } | undefined
   /** "Loading", by language */
   labels: Record<OfferedLanguage, string>
+  /** the files of products' drawings, by name */
+  drawings: Record<string, string>
   light: string
   dark: string
 }
@@ -138,6 +141,18 @@ function callEarly(at: string, param: object, mine: boolean): void {
   early[BASE_PATH + at] = { language, token: secret, param: text, answer }
 }
 
+function askPicture(answer: unknown): void {
+  const link = pictureLink(answer, known.drawings)
+  if (link === undefined) return
+  document.head.append(
+    Object.assign(
+      document.createElement('link'),
+      { rel: 'preload', as: 'image', fetchPriority: 'high' },
+      link,
+    ),
+  )
+}
+
 callEarly('/index/getsystem', {}, false)
 if (isHome || route === '/pages/index/index') callEarly('/index/index', {}, true)
 const isMall = route === '/pages/mall/mall'
@@ -148,7 +163,16 @@ if (isMall && search === undefined) {
 }
 const issue = new URLSearchParams(search).get('issue')
 const isCalculation = route === '/pages/goods/calculation'
-if ((isCalculation || route === '/pages/goods/goods') && issue !== null)
+const isGoods = route === '/pages/goods/goods'
+if ((isCalculation || isGoods) && issue !== null) {
   callEarly('/goods/detail', { issue }, true)
+  // without an answer, the app asks for the picture
+  if (isGoods) early[`${BASE_PATH}/goods/detail`]?.answer.then(askPicture, () => undefined)
+}
 if (isCalculation && issue !== null) callEarly('/goods/calculation', { issue, limit: CALCULATION_PAGE }, true)
-if (route === '/pages/account/account' && typeof token === 'string') callEarly('/index/useraccount', {}, true)
+const isAccount = route === '/pages/account/account'
+if (typeof token === 'string' && (isAccount || isGoods)) callEarly('/index/useraccount', {}, true)
+if (typeof token === 'string' && isAccount) {
+  callEarly('/task/member', {}, true)
+  callEarly('/finance/orders', FIRST_HOLDINGS, true)
+}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { Code } from '../../ui/values/num.tsx'
+import { Bone, BoneStrip, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Strip } from '../../ui/strip.tsx'
 import { useFirstSeen } from '../shares/share-strip.tsx'
 import { rateText } from './rate-text.ts'
@@ -53,6 +54,25 @@ export function VipStrip({ vip }: { vip: Vip }) {
           t('strip.fees', { now: feeOf(level), next: feeOf(next.level) })
         )}
       </p>
+    </div>
+  )
+}
+
+/** The place of the strip until its answer is there. */
+export function VipStripBone() {
+  return (
+    <div className="bg-gold-soft rounded-card p-4">
+      <Skeleton>
+        <div className="text-lead flex h-[1lh] items-center">
+          <Bone className="w-3/5" />
+        </div>
+        <div className="my-2.5">
+          <BoneStrip stubs={STUBS} />
+        </div>
+        <div className="flex h-[1lh] items-center">
+          <Bone className="w-2/5" />
+        </div>
+      </Skeleton>
     </div>
   )
 }

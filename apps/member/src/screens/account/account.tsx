@@ -1,5 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { financeOrders } from '@fairlot/contract/endpoints/finance'
+import { taskMember } from '@fairlot/contract/endpoints/growth/tasks'
 import { account, system } from '@fairlot/contract/endpoints/home'
 import {
   BadgeCheck,
@@ -32,6 +34,7 @@ import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
+import { FIRST_HOLDINGS } from '../../start/first-inputs.ts'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { IconLink } from '../../ui/buttons/icon-button.tsx'
 import { useLanguageSheet } from '../../parts/preferences/language-menu.tsx'
@@ -42,7 +45,7 @@ import { useWide } from '../../ui/layout/use-wide.ts'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { useFinanceHoldings } from '../../parts/finance/use-finance-holdings.ts'
 import { useVip } from '../../parts/growth/use-vip.ts'
-import { VipStrip } from '../../parts/growth/vip-strip.tsx'
+import { VipStrip, VipStripBone } from '../../parts/growth/vip-strip.tsx'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
@@ -58,7 +61,12 @@ const OrdersPanel = lazy(() =>
 )
 
 /** @public the router reads it (router/screen.tsx) */
-export const firstReads: FirstReads = () => [firstRead(account, {}), firstRead(system, {})]
+export const firstReads: FirstReads = () => [
+  firstRead(account, {}),
+  firstRead(system, {}),
+  firstRead(taskMember, {}),
+  firstRead(financeOrders, FIRST_HOLDINGS),
+]
 
 /** The member's page: profile, wallet, orders, and links to everything else. */
 export default function AccountScreen() {
@@ -66,7 +74,7 @@ export default function AccountScreen() {
   const query = useRead(account, {}, { topics: ['balance', 'vouchers'] })
   const block = useMoneyBlock()
   const inFinance = useFinanceHoldings()?.principal
-  const vip = useVip().data
+  const { data: vip, isPending: isVipPending } = useVip()
   const isWide = useWide('tab')
   return (
     <AccountPage
@@ -100,6 +108,7 @@ export default function AccountScreen() {
                 <MoneyBlockNotice />
                 <WalletTicket balance={balance} piggy={piggy} finance={inFinance} why={block?.short} />
                 {vip && <VipStrip vip={vip} />}
+                {isVipPending && <VipStripBone />}
                 {!isWide && <OrderStates counts={orders} />}
               </>
             )}

@@ -1,4 +1,4 @@
-import { system } from '@fairlot/contract/endpoints/home'
+import { account, system } from '@fairlot/contract/endpoints/home'
 import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { firstRead } from '../../router/first-answers.ts'
 import type { FirstReads } from '../../router/first-answers.ts'
 import { useKnownCard } from '../../queries/known.ts'
 import { NotFound } from '../../shell/not-found.tsx'
+import { useSession } from '../../stores/session.ts'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,7 +18,14 @@ import { useIssue } from './use-issue.ts'
 
 /** @public the router reads it (router/screen.tsx) */
 export const firstReads: FirstReads = ({ issue }) =>
-  typeof issue === 'string' ? [firstRead(goodsDetail, { issue }), firstRead(system, {})] : []
+  typeof issue === 'string'
+    ? [
+        firstRead(goodsDetail, { issue }),
+        firstRead(system, {}),
+        // the balance stands in the bar
+        ...(useSession.getState().session === null ? [] : [firstRead(account, {})]),
+      ]
+    : []
 
 /** One issue: product, progress, the member's shares, the draw, and the purchase of shares. */
 export default function GoodsScreen() {

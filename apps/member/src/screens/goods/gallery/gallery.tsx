@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media-path'
+import { mediaPath, mediaSet } from '@fairlot/contract/media-path'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
+import { GALLERY_SIZES } from '../../../start/early-picture.ts'
 import { cx } from '../../../ui/cx.ts'
 import { TILE_CLASS, tileNamed } from '../../../ui/values/tiles.ts'
 import type { Issue } from '../use-issue.ts'
@@ -136,8 +137,8 @@ function Slide({ image, alt, product, eager }: SlideProps) {
   return (
     <img
       src={mediaPath(image.name, 1280)}
-      srcSet={MEDIA_WIDTHS.map((width) => `${mediaPath(image.name, width)} ${width}w`).join(', ')}
-      sizes="(min-width: 64rem) 664px, (min-width: 48rem) 50vw, 100vw"
+      srcSet={mediaSet(image.name)}
+      sizes={GALLERY_SIZES}
       width={image.width}
       height={image.height}
       alt={alt}

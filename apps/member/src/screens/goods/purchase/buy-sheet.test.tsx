@@ -230,7 +230,7 @@ describe('a refusal', () => {
     server.refuse(buy, 'SPEND_LIMIT', { left: '₫10.00' })
     await user.click(await payButton(sheet))
     await sheet.findByText(/over your spending limit/)
-    await user.click(sheet.getByRole('button', { name: 'Fewer' }))
+    await user.click(await sheet.findByRole('button', { name: 'Fewer' }))
     expect(sheet.queryByText(/over your spending limit/)).toBeNull()
     expect(howMany(sheet).value).toBe('2')
   })
@@ -246,7 +246,7 @@ describe('a break or a closing account', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(button)
     expect(server.inputs(buy)).toEqual([])
-    expect(sheet.getByRole('link', { name: 'See your break' })).toBeTruthy()
+    expect(await sheet.findByRole('link', { name: 'See your break' })).toBeTruthy()
   })
 
   test('says that the account is being closed', async () => {
