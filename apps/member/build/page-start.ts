@@ -71,8 +71,8 @@ function bundled(): Map<string, readonly string[]> {
 /** The files of products' drawings, by name. @throws Error without one */
 function drawingsIn(bundle: Bundle): Record<string, string> {
   const files = Object.values(bundle).flatMap((file) => {
-    const [source] = file.type === 'asset' ? file.originalFileNames : []
-    const name = /portraits\/objects\/([\w-]+)\.svg$/.exec(source ?? '')?.[1]
+    const [from = ''] = file.type === 'asset' ? file.originalFileNames : []
+    const name = /portraits\/objects\/([\w-]+)\.svg$/.exec(from)?.[1]
     return name === undefined ? [] : [[name, file.fileName] as const]
   })
   if (files.length === 0) throw new Error('no drawing of a product is among the built files')
