@@ -1,7 +1,7 @@
 /** Creates sessions for members: inserts the server's rows and returns the tokens and keys of the clients. */
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@fairlot/server/platform/db'
-import { signKey } from '@fairlot/fairness/sign'
+import { signKey } from '@fairlot/fairness/signatures/sign'
 
 export type BenchSession = { token: string; signKey: string }
 

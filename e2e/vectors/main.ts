@@ -1,6 +1,6 @@
 /** The published worked values and what computes them, for whatever browser opens this page. */
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
-import { checkVectors } from '@fairlot/fairness/vectors'
+import { checkVectors } from '@fairlot/fairness/vectors/vectors'
 
 export type FairnessPage = { vectors: typeof VECTORS; check: typeof checkVectors }
 

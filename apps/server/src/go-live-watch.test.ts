@@ -1,7 +1,7 @@
 /** A module that takes real money sells only while its go-live conditions hold, also after a restart of the server. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSecrets } from './platform/secrets.ts'
 import { runDoctorChecks } from './programs/doctor.checks.ts'

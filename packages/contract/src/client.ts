@@ -2,7 +2,7 @@
  * The typed client: builds and signs the envelope, sends it, and throws a `CallError` for a non-zero flag.
  * The app decides what the user then sees.
  */
-import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/sign-text'
+import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/signatures/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
 import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
 import { BASE_PATH, encodeForm, type Envelope } from './wire.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { utf8 } from '../src/bytes.ts'
-import { publicKeyOf, signBytes, verifyBytes } from '../src/ed25519.ts'
+import { publicKeyOf, signBytes, verifyBytes } from '../src/signatures/ed25519.ts'
 import { fastVerify } from './fast-ed25519.ts'
 
 test('accepts and refuses the same signatures as the package', () => {

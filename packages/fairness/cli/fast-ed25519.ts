@@ -1,6 +1,6 @@
 /** Ed25519 with Node's own implementation, for programs that verify many checkpoints of one key. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { verifyBytes, type VerifyBytes } from '../src/ed25519.ts'
+import { verifyBytes, type VerifyBytes } from '../src/signatures/ed25519.ts'
 
 /** the ASN.1 header of an Ed25519 public key */
 const HEADER = Buffer.from('302a300506032b6570032100', 'hex')

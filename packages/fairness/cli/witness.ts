@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { parseArgs } from 'node:util'
-import { publicKeyOf } from '../src/ed25519.ts'
+import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { formatKey, KEY_NAME, type NoteKey, parseKey } from '../src/note.ts'
 import { parseWitnessRequest, witnessKey } from '../src/witness.ts'
 import { openState, type StateFile } from './witness-state.ts'

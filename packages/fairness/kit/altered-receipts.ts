@@ -1,6 +1,6 @@
 /** Receipts that contradict the proof, or that the house did not sign. */
 import { canonicalJson, type Json } from '../src/canonical.ts'
-import { publicKeyOf } from '../src/ed25519.ts'
+import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { treeRoot } from '../src/log.ts'
 import type { IssueProof } from '../src/proof.ts'
 import { type OrderReceipt, type Receipt, type SignedReceipt, signReceipt } from '../src/receipt.ts'

@@ -1,5 +1,5 @@
 /** What the cases of frauds share. */
-import { publicKeyOf } from '../src/ed25519.ts'
+import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { LOG_SECRET } from '../src/testing/proof-samples.ts'
 import type { Expected, KitCase } from './kit-case.ts'
 

@@ -1,7 +1,7 @@
 /** Frauds of a house, which can sign everything, and of witnesses. */
 import { roundFor } from '../src/beacon.ts'
 import type { Json } from '../src/canonical.ts'
-import { publicKeyOf } from '../src/ed25519.ts'
+import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { formatKey } from '../src/note.ts'
 import type { IssueProof } from '../src/proof.ts'
 import { PlayedLog, playedWitness } from '../src/testing/played-log.ts'

@@ -3,7 +3,7 @@
  * with everything that a house can sign. The same seed gives the same documents.
  */
 import { beaconOf, roundFor } from '../src/beacon.ts'
-import { localChain, signRound } from '../src/bls.ts'
+import { localChain, signRound } from '../src/signatures/bls.ts'
 import type { Json } from '../src/canonical.ts'
 import * as draw from '../src/draw.ts'
 import { inclusionProof, leafHash } from '../src/log.ts'

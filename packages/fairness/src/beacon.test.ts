@@ -1,7 +1,7 @@
 import { assert, integer, property, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as beacon from './beacon.ts'
-import { localChain, signRound, verifyRound } from './bls.ts'
+import { localChain, signRound, verifyRound } from './signatures/bls.ts'
 import { toHex } from './bytes.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 

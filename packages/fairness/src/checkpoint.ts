@@ -11,7 +11,7 @@
  *     — fairlot/<deployment> <base64 of key id and Ed25519 signature>
  */
 import { fromHex, isHex, toHex, utf8 } from './bytes.ts'
-import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './ed25519.ts'
+import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './signatures/ed25519.ts'
 import {
   fromBase64,
   isSignatureLine,

@@ -2,7 +2,7 @@
 import { concat, fromHex, isHex, label, toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 import { FIRST_CODE } from './draw.ts'
-import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
+import { publicKeyOf, signBytes, verifyBytes } from './signatures/ed25519.ts'
 import { readEventId } from './proof/event.ts'
 import {
   ReadError,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { publicKeyOf } from './ed25519.ts'
+import { publicKeyOf } from './signatures/ed25519.ts'
 import type { IssueProof } from './proof.ts'
 import { type OrderReceipt, type Receipt, readReceipt, signReceipt } from './receipt.ts'
 import { extendRunning, runningHash, runningStart } from './running.ts'

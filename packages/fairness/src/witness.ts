@@ -5,7 +5,7 @@
  */
 import { concat, fromHex, toHex, u64, utf8 } from './bytes.ts'
 import { type Checkpoint, noteBody, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
-import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './ed25519.ts'
+import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './signatures/ed25519.ts'
 import { treeRoot, verifyConsistency } from './log.ts'
 import { fromBase64, type NoteKey, signatureLine, signatureOf, toBase64 } from './note.ts'
 

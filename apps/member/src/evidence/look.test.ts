@@ -1,4 +1,4 @@
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { leafHash, treeRoot } from '@fairlot/fairness/log'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
-import { checkVectors } from '@fairlot/fairness/vectors'
+import { checkVectors } from '@fairlot/fairness/vectors/vectors'
 import { useState } from 'react'
 import { NavBar } from '../ui/navigation/nav-bar.tsx'
 import { Page } from '../ui/layout/page.tsx'

@@ -3,7 +3,7 @@
  * the files of the page that the address names, and sends the page's first calls while the app's code is still on its way.
  */
 import { BASE_PATH, encodeForm } from '@fairlot/contract/wire'
-import { signTextOf } from '@fairlot/fairness/sign-text'
+import { signTextOf } from '@fairlot/fairness/signatures/sign-text'
 import { digest, signWith, storedKey } from '../api/key-store.ts'
 import { deviceLanguage, direction } from '../i18n/languages.ts'
 import type { OfferedLanguage } from '../i18n/languages.ts'

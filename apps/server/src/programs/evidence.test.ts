@@ -1,7 +1,7 @@
 /** What the owner of the database can plant in issues, draws, the log and the schema, and which check of the doctor finds it. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fundAndPublish } from '../modules/home/fund-house.ts'
 import { openRecharge } from '../modules/wallet/index.ts'

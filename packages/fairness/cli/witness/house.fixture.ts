@@ -5,7 +5,7 @@ import { logKey, parseCheckpoint } from '../../src/checkpoint.ts'
 import type { NoteKey } from '../../src/note.ts'
 import type { PlayedLog } from '../../src/testing/played-log.ts'
 import { cosignedSeconds, formatWitnessRequest, verifyCosignature, witnessKey } from '../../src/witness.ts'
-import { publicKeyOf } from '../../src/ed25519.ts'
+import { publicKeyOf } from '../../src/signatures/ed25519.ts'
 import { createWitness } from '../witness.ts'
 import { openState } from '../witness-state.ts'
 

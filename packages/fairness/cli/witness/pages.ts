@@ -1,5 +1,5 @@
 /** What a witness shows to everyone: its page, its refusals, and its lines over seals. */
-import { publicKeyOf } from '../../src/ed25519.ts'
+import { publicKeyOf } from '../../src/signatures/ed25519.ts'
 import { formatKey } from '../../src/note.ts'
 import { witnessKey } from '../../src/witness.ts'
 import type { StateFile } from '../witness-state.ts'

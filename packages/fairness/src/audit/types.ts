@@ -1,6 +1,6 @@
 /** The types of an audit: its rules, its breach, and its state. */
 import type { Grade, Reading } from '../draw.ts'
-import type { VerifyBytes } from '../ed25519.ts'
+import type { VerifyBytes } from '../signatures/ed25519.ts'
 import type { LogEntryKind, LogMode } from '../entries.ts'
 import type { GameId } from '../games/pay-table.ts'
 import type { ChainTerms } from '../proof/round-types.ts'

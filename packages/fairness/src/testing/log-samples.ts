@@ -1,6 +1,6 @@
 /** Signed logs for tests, as a deployment would serve them in proofs. */
 import { signCheckpoint } from '../checkpoint.ts'
-import { publicKeyOf } from '../ed25519.ts'
+import { publicKeyOf } from '../signatures/ed25519.ts'
 import { entryText, type LogEntry } from '../entries.ts'
 import * as log from '../log.ts'
 import { formatKey } from '../note.ts'

@@ -1,6 +1,6 @@
 /** A prize-share event that tests play in a log, honest by default. The proofs are those of a server. */
 import { beaconOf, roundFor, roundTimeMs } from '../beacon.ts'
-import { localChain, signRound } from '../bls.ts'
+import { localChain, signRound } from '../signatures/bls.ts'
 import { toHex, utf8 } from '../bytes.ts'
 import type { Json } from '../canonical.ts'
 import { commitment, drawEntropy, hasBeacon, type OrderRow, sumOfTimes } from '../draw.ts'

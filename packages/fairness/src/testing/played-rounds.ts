@@ -1,6 +1,6 @@
 /** A game that tests play in a log: its chain, and rounds up to any step, honest by default. The proofs are those of a server. */
 import { beaconOf, roundFor, roundTimeMs } from '../beacon.ts'
-import { localChain, signRound } from '../bls.ts'
+import { localChain, signRound } from '../signatures/bls.ts'
 import { toHex, utf8 } from '../bytes.ts'
 import type { Json } from '../canonical.ts'
 import { type BetRow, betsDigest } from '../games/bets.ts'

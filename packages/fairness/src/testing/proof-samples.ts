@@ -1,6 +1,6 @@
 /** Sample proofs for tests: the draw of the worked values in every grade and reading, with and without a log. */
 import { beaconOf, type Chain, QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
-import { localChain, signRound } from '../bls.ts'
+import { localChain, signRound } from '../signatures/bls.ts'
 import * as draw from '../draw.ts'
 import type { LogEntry } from '../entries.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   IssueTerms,
   ProofLog,
 } from '../proof.ts'
-import type { FairnessVectors } from '../vectors-shape.ts'
+import type { FairnessVectors } from '../vectors/vectors-shape.ts'
 import { version1Of } from './version-1.ts'
 import { lineOf, LOG_SECRET, logParts, WITNESSES, witnessText } from './log-samples.ts'
 

@@ -1,6 +1,6 @@
 /** Valid proofs with random content, as a deployment would write them. The tests compare two verifiers on them. */
 import { beaconOf, QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
-import { localChain, signRound } from '../bls.ts'
+import { localChain, signRound } from '../signatures/bls.ts'
 import { toHex } from '../bytes.ts'
 import * as draw from '../draw.ts'
 import type { LogEntry } from '../entries.ts'

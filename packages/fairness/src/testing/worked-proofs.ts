@@ -3,7 +3,7 @@
  * other languages. `fairness-vectors.json` has the worked values of the formulas.
  */
 import { verifyCosignature } from '../witness.ts'
-import { publicKeyOf } from '../ed25519.ts'
+import { publicKeyOf } from '../signatures/ed25519.ts'
 import { parseKey } from '../note.ts'
 import type { EventProof, IssueProof, RoundProof } from '../proof.ts'
 import { type SignedReceipt, signReceipt } from '../receipt.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publicKeyOf } from '../ed25519.ts'
+import { publicKeyOf } from '../signatures/ed25519.ts'
 import type { Proof } from '../proof.ts'
 import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '../testing/proof-samples.ts'
 import { VECTORS } from '../testing/vectors-file.ts'

@@ -1,6 +1,6 @@
 /** The steps that recompute the draw from the rows, the terms, the seal and the beacon: `terms` to `tiers`. */
 import { beaconOf, type Chain, localChainOf, QUICKNET, roundFor } from '../beacon.ts'
-import { verifyRound } from '../bls.ts'
+import { verifyRound } from '../signatures/bls.ts'
 import { canonicalJson } from '../canonical.ts'
 import {
   commitment,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { beaconOf } from '../beacon.ts'
 import * as draw from '../draw.ts'
-import { publicKeyOf } from '../ed25519.ts'
+import { publicKeyOf } from '../signatures/ed25519.ts'
 import { parseKey } from '../note.ts'
 import type { IssueProof } from '../proof.ts'
 import { signReceipt } from '../receipt.ts'

@@ -1,5 +1,5 @@
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Proof } from '@fairlot/fairness/proof'
 import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'

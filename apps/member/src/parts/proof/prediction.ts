@@ -3,7 +3,7 @@
  * only the beacon's signature, which the house of a public beacon cannot choose.
  */
 import { beaconOf, localChainOf, QUICKNET } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { canonicalJson } from '@fairlot/fairness/canonical'
 import type { Json } from '@fairlot/fairness/canonical'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'

@@ -1,5 +1,5 @@
 import { Check, Download, ShieldCheck, ShieldQuestionMark, ShieldX, X } from 'lucide-react'
-import type { SolvencyStepName } from '@fairlot/fairness/solvency-claim'
+import type { SolvencyStepName } from '@fairlot/fairness/solvency/solvency-claim'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../i18n/format.ts'

@@ -2,7 +2,7 @@
 import { fairInclusion, fairSolvency } from '@fairlot/contract/endpoints/fair'
 import { formatMoney } from '@fairlot/contract/money'
 import { inclusionProof, leafHash } from '@fairlot/fairness/log'
-import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves } from '@fairlot/fairness/solvency'
+import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves } from '@fairlot/fairness/solvency/solvency'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** The member's check: asks for the proof, and computes everything on this device. */
 import { fairInclusion } from '@fairlot/contract/endpoints/fair'
 import { parseMoney } from '@fairlot/contract/money'
-import type { SolvencyStepName } from '@fairlot/fairness/solvency-claim'
+import type { SolvencyStepName } from '@fairlot/fairness/solvency/solvency-claim'
 import { useState } from 'react'
 import { call, CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
@@ -44,7 +44,7 @@ export function useOwnCheck(stated: NonNullable<Answer['statement']>): {
 
 async function checkOwn(stated: NonNullable<Answer['statement']>, memberId: string): Promise<OwnCheck> {
   const [{ checkSolvencyClaim, SOLVENCY_STEPS }, { trustedKey }] = await Promise.all([
-    import('@fairlot/fairness/solvency-claim'),
+    import('@fairlot/fairness/solvency/solvency-claim'),
     import('../../evidence/keeper.ts'),
   ])
   const [answer, publicKey] = await Promise.all([call(fairInclusion, { day: stated.day }), trustedKey()])

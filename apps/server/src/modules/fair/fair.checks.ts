@@ -1,7 +1,7 @@
 /** INV-18, as far as SQL can ask: the log only extends, and what it says is what happened. Run by the doctor. */
 
 import { QUICKNET } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { latestRoundAt, QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { memberTag } from '@fairlot/fairness/tag'
 import { systemRandom } from '../../platform/random.ts'
 import { createBeacons, createSalts, createTagKeys, localBeacon } from './index.ts'

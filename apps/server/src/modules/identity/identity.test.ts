@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { encodeForm } from '@fairlot/contract/wire'
-import { signKey } from '@fairlot/fairness/sign'
+import { signKey } from '@fairlot/fairness/signatures/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'

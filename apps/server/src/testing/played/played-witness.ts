@@ -1,7 +1,7 @@
 /** A witness that tests play: it signs a checkpoint that extends the last one it signed, of any log with this key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { treeRoot } from '@fairlot/fairness/log'
 import {
   cosign,

@@ -1,5 +1,5 @@
 import { consistencyProof, treeRoot } from '@fairlot/fairness/log'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { signReceipt } from '@fairlot/fairness/receipt'
 import type { OrderReceipt } from '@fairlot/fairness/receipt'
 import { runningHash } from '@fairlot/fairness/running'

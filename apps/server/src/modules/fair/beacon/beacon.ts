@@ -3,7 +3,7 @@
  * (`beacon-local`) signs rounds itself, with the same scheme and rounds, so that everything works without a network.
  */
 import { type Chain, roundTimeMs } from '@fairlot/fairness/beacon'
-import { localChain, signRound, verifyRound } from '@fairlot/fairness/bls'
+import { localChain, signRound, verifyRound } from '@fairlot/fairness/signatures/bls'
 import { fromHex } from '@fairlot/fairness/bytes'
 
 export type Beacon = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beaconOf, type Chain } from '@fairlot/fairness/beacon'
-import { localChain, signRound } from '@fairlot/fairness/bls'
+import { localChain, signRound } from '@fairlot/fairness/signatures/bls'
 
 const KEY = '4d'.repeat(32)
 /** Scheme, genesis and period of quicknet with another key. */

@@ -6,7 +6,7 @@
  * in the fairness package, so a relay needs no trust: at worst it does not answer.
  */
 import { beaconOf, type Chain } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { demand, readHex, readInteger, ReadError } from '@fairlot/fairness/read'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Random } from '../../../platform/random.ts'

@@ -4,7 +4,7 @@
  * (round-submission.ts). A round has no other source: no local one and no default.
  */
 import { QUICKNET, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { MS, type Executor } from '../../../platform/db.ts'
 import type { Beacon } from './beacon.ts'
 import { keepEarlyRound, lastEarlyRound } from './early-rounds.ts'

@@ -1,6 +1,6 @@
 /** The beacon rounds of draws: which round a seal selects, which rounds are published, and their signatures. */
 import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import type { Beacons } from './beacon.ts'
 
 /**

@@ -9,7 +9,7 @@
  * returns the earliest time for an opening or a seal.
  */
 import { signCheckpoint, type Checkpoint } from '@fairlot/fairness/checkpoint'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import {
   entrySubject,
   entryText,

@@ -4,7 +4,7 @@ import {
   solvencyPath,
   type SolvencyLeaf,
   type SolvencyStep,
-} from '@fairlot/fairness/solvency'
+} from '@fairlot/fairness/solvency/solvency'
 import type { Executor } from '../../../platform/db.ts'
 import { BLOCK, OWNED_PARTS } from './solvency-tree.queries.ts'
 import { leafOf, leavesOf, siblingsOf, type StoredLeaf } from './solvency.queries.ts'

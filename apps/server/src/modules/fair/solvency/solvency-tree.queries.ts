@@ -23,7 +23,7 @@ export const BLOCK_LEVEL = 8
 export const BLOCK = 2 ** BLOCK_LEVEL
 
 const label = (name: string) => `(convert_to('${name}', 'UTF8') || '\\x00'::bytea)`
-/** Of the formulas in packages/fairness/src/solvency.ts. */
+/** Of the formulas in packages/fairness/src/solvency/solvency.ts. */
 const LEAF_LABEL = label('fairlot/leaf/1')
 const NODE_LABEL = label('fairlot/node/1')
 

@@ -5,7 +5,7 @@
  */
 import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
 import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { OUTCOMES } from '@fairlot/fairness/games/pay-table'
 import { gameHash, gameResult, outcomeOf } from '@fairlot/fairness/games/result'
 import type { Db, Tx } from '../../../platform/db.ts'

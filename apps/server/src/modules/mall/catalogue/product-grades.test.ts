@@ -1,5 +1,5 @@
 /** Which grades products may have, and which they get by default. */
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { witnessKey } from '@fairlot/fairness/witness'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawMall, openTestIssue, type DrawMall } from '../draws/draws.fixture.ts'

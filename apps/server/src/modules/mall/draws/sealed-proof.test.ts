@@ -1,7 +1,7 @@
 /** The document of a sealed issue before and after its draw, and the witnesses' lines that documents carry. */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { formatKey } from '@fairlot/fairness/note'
 import type { IssueProof } from '@fairlot/fairness/proof'
 import { verifyProof } from '@fairlot/fairness/verify'

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { auditLog } from '@fairlot/fairness/audit'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { logKey } from '@fairlot/fairness/checkpoint'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import {
   cosign,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { cosign, witnessKey } from '@fairlot/fairness/witness'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -2,7 +2,7 @@
 import { drawEntropy, sumOfTimes } from '@fairlot/fairness/draw'
 import { drawWinners, eventDigest } from '@fairlot/fairness/events'
 import { beaconOf } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import type { EventProof } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../../platform/db.ts'
 import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sha256 } from './hash.ts'
-import { toHex, utf8 } from './bytes.ts'
+import { sha256 } from '../hash.ts'
+import { toHex, utf8 } from '../bytes.ts'
 import {
   solvencyLevels,
   solvencyPath,

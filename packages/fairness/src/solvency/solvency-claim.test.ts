@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inclusionProof, leafHash } from './log.ts'
+import { inclusionProof, leafHash } from '../log.ts'
 import { checkSolvencyClaim, SOLVENCY_STEPS, type SolvencyClaim } from './solvency-claim.ts'
 import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves } from './solvency.ts'
-import { PlayedLog } from './testing/played-log.ts'
+import { PlayedLog } from '../testing/played-log.ts'
 
 const MEMBERS = ['a', 'b', 'c', 'd', 'e'].map((letter) => `0190c2a4-5b1e-7c3a-9f00-00000000000${letter}`)
 const [member, other] = MEMBERS as [string, string]

@@ -2,9 +2,9 @@
  * Checks what a house claims of one member in its proof of solvency: the member's balance is in the published total, and the
  * total is in the transparency log. Amounts are bigints in 1/10,000 units, times Unix milliseconds.
  */
-import { verifyCheckpoint } from './checkpoint.ts'
-import { entryText } from './entries.ts'
-import { leafHash, verifyInclusion } from './log.ts'
+import { verifyCheckpoint } from '../checkpoint.ts'
+import { entryText } from '../entries.ts'
+import { leafHash, verifyInclusion } from '../log.ts'
 import { verifySolvency, type SolvencyStep } from './solvency.ts'
 
 export type SolvencyClaim = {

@@ -2,8 +2,8 @@
  * The wire signature `sign` of a call: an HMAC with the session's key after login, a checksum before login.
  * Formula: docs/FAIRNESS.md, "The wire signature".
  */
-import { fromHex, label, toHex, utf8 } from './bytes.ts'
-import { hmacSha256, sha256 } from './hash.ts'
+import { fromHex, label, toHex, utf8 } from '../bytes.ts'
+import { hmacSha256, sha256 } from '../hash.ts'
 import { signTextOf, type SignedFields } from './sign-text.ts'
 
 export type SignInput = SignedFields & {

@@ -1,6 +1,6 @@
 /** Ed25519 (RFC 8032) with keys as hex: signs and verifies checkpoints and receipts. */
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { fromHex, isHex, toHex } from './bytes.ts'
+import { fromHex, isHex, toHex } from '../bytes.ts'
 
 /** The public key (32 bytes hex) of a secret key (32 bytes hex; the RFC calls it the private key). */
 export function publicKeyOf(secretKey: string): string {

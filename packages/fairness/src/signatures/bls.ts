@@ -3,8 +3,8 @@
  * This is a separate file because the curve is by far the largest part of the package and apps load it on demand.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { type Chain, localChainOf, looksLikeSignature, roundMessage } from './beacon.ts'
-import { fromHex, toHex } from './bytes.ts'
+import { type Chain, localChainOf, looksLikeSignature, roundMessage } from '../beacon.ts'
+import { fromHex, toHex } from '../bytes.ts'
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const scheme = bls12_381.shortSignatures

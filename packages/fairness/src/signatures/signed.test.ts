@@ -1,16 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { array, assert, bigInt, integer, nat, property, record, string, uint8Array, uuid } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toHex, utf8 } from './bytes.ts'
-import { checkpointText, parseCheckpoint, signCheckpoint, verifyCheckpoint } from './checkpoint.ts'
+import { toHex, utf8 } from '../bytes.ts'
+import { checkpointText, parseCheckpoint, signCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
 import { publicKeyOf } from './ed25519.ts'
-import { sha256 } from './hash.ts'
-import { type Receipt, signReceipt, verifyReceipt } from './receipt.ts'
+import { sha256 } from '../hash.ts'
+import { type Receipt, signReceipt, verifyReceipt } from '../receipt.ts'
 import { operatorSignTextOf, signTextOf } from './sign-text.ts'
 import { sameSign, signAnonymous, signKey, signKeyed, signText } from './sign.ts'
-import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from './solvency.ts'
-import { memberTag } from './tag.ts'
-import { VECTORS } from './testing/vectors-file.ts'
+import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from '../solvency/solvency.ts'
+import { memberTag } from '../tag.ts'
+import { VECTORS } from '../testing/vectors-file.ts'
 
 const RUNS = { numRuns: 1000 }
 const SECRET = '11'.repeat(32)

@@ -3,16 +3,16 @@
  * browser call the same function.
  */
 import type { FairnessVectors } from './vectors-shape.ts'
-import { beaconOf, QUICKNET, roundFor } from './beacon.ts'
-import { verifyRound } from './bls.ts'
-import * as draw from './draw.ts'
-import { betsDigest } from './games/bets.ts'
-import { chainAt } from './games/chain.ts'
-import * as games from './games/result.ts'
-import * as log from './log.ts'
-import { signAnonymous, signKeyed } from './sign.ts'
-import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from './solvency.ts'
-import { memberTag } from './tag.ts'
+import { beaconOf, QUICKNET, roundFor } from '../beacon.ts'
+import { verifyRound } from '../signatures/bls.ts'
+import * as draw from '../draw.ts'
+import { betsDigest } from '../games/bets.ts'
+import { chainAt } from '../games/chain.ts'
+import * as games from '../games/result.ts'
+import * as log from '../log.ts'
+import { signAnonymous, signKeyed } from '../signatures/sign.ts'
+import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from '../solvency/solvency.ts'
+import { memberTag } from '../tag.ts'
 
 const DELAY_SECONDS = 30
 const BANDS: readonly draw.Band[] = [

@@ -2,8 +2,8 @@
  * Proof of solvency: a Merkle-sum tree over the balances of all members. Each member receives a nonce and a path, which
  * prove that the published total includes their balance. Amounts are bigints in 1/10,000 units, 0…2^64−1.
  */
-import { concat, fromHex, isHex, label, toHex, u64 } from './bytes.ts'
-import { sha256 } from './hash.ts'
+import { concat, fromHex, isHex, label, toHex, u64 } from '../bytes.ts'
+import { sha256 } from '../hash.ts'
 
 export type SolvencyLeaf = {
   /** 32 random bytes, hex; without it, the amount could be guessed from the leaf's hash */

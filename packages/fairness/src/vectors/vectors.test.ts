@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { VECTORS } from './testing/vectors-file.ts'
+import { VECTORS } from '../testing/vectors-file.ts'
 import { checkVectors } from './vectors.ts'
 import type { FairnessVectors } from './vectors-shape.ts'
 
