@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createDb } from '../apps/server/src/platform/db.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/schema/migrate.ts'
 import { removeData, startPostgres } from '../apps/server/src/platform/postgres/launcher.ts'
 import { scratchDataDirectory } from '../apps/server/src/platform/postgres/place.ts'
-import { dumpSchema } from '../apps/server/src/platform/schema-dump.ts'
+import { dumpSchema } from '../apps/server/src/platform/schema/schema-dump.ts'
 
 const file = path.resolve(import.meta.dirname, '../apps/server/db/schema.sql')
 

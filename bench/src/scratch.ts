@@ -1,6 +1,6 @@
 /** A separate PostgreSQL for one run: production settings, durable, in a temporary directory that is removed at the end. */
 import { rmSync } from 'node:fs'
-import { ensureDeployment, migrate } from '@fairlot/server/platform/migrate'
+import { ensureDeployment, migrate } from '@fairlot/server/platform/schema/migrate'
 import { scratchDataDirectory } from '@fairlot/server/platform/postgres/place'
 import { removeData, startPostgres, type RunningPostgres } from '@fairlot/server/platform/postgres/launcher'
 import { openSecrets, type Secrets } from '@fairlot/server/platform/secrets'

@@ -11,7 +11,7 @@ import { MALL_SETTINGS } from './modules/mall/index.ts'
 import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
 import { UPLOAD_SETTINGS } from './modules/uploads/index.ts'
 import { WALLET_SETTING_RULES, WALLET_SETTINGS } from './modules/wallet/index.ts'
-import { CLOCK_SETTINGS } from './platform/clock.settings.ts'
+import { CLOCK_SETTINGS } from './platform/time/clock.settings.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
 /** @param moneyMode of the database: some settings have another initial value with real money */

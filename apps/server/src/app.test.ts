@@ -10,7 +10,7 @@ import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, testClient, type Session } from './testing/client.ts'
-import { VERSION } from './platform/version.ts'
+import { VERSION } from './platform/installation/version.ts'
 import { makeMember } from './testing/factories.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 

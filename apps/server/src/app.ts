@@ -12,7 +12,7 @@ import {
   type Check,
   type Notice,
 } from './platform/http/health.ts'
-import { sayJump } from './platform/clock-watch.ts'
+import { sayJump } from './platform/time/clock-watch.ts'
 import { MINUTE_MS } from './platform/durations.ts'
 import { createApi, type Api, type Registered } from './platform/http/http.ts'
 import type { ErasedHandler } from './platform/http/http-handler.ts'

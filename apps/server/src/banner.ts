@@ -1,6 +1,6 @@
 /** What a start prints for a person: where everything is, and the first operator's one-time password last. */
 import { DEMO_LOGINS } from './demo/people.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/installation/config.ts'
 import type { RunningServer } from './start.ts'
 
 /** The URL that the operators' command line uses by default. */

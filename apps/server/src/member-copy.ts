@@ -14,7 +14,7 @@ import { mallCopy } from './modules/mall/index.ts'
 import { identityCheckCopy } from './modules/identity-check/index.ts'
 import { uploadsCopy } from './modules/uploads/index.ts'
 import { walletCopy } from './modules/wallet/index.ts'
-import type { MemberTable } from './platform/member-tables.ts'
+import type { MemberTable } from './platform/schema/member-tables.ts'
 
 export const MEMBER_COPY: readonly MemberTable[] = [
   ...identityCopy,

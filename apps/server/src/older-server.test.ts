@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMigrations } from './platform/migrate.ts'
+import { readMigrations } from './platform/schema/migrate.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import { makeOperator } from './testing/operators.ts'
 import { testServer, type TestServer } from './testing/server.ts'

@@ -1,5 +1,5 @@
 /** The database that the server works with: embedded or external, migrated or only checked; and the secrets that fit it. */
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/installation/config.ts'
 import { createDb, type Db } from './platform/db.ts'
 import {
   checkAnswers,
@@ -7,15 +7,15 @@ import {
   checkSecretsFit,
   findInstallation,
   type Installation,
-} from './platform/installation.ts'
-import type { Logger } from './platform/log.ts'
+} from './platform/installation/installation.ts'
+import type { Logger } from './platform/log/log.ts'
 import {
   checkSchema,
   ensureDeployment,
   migrate,
   readDeployment,
   type Deployment,
-} from './platform/migrate.ts'
+} from './platform/schema/migrate.ts'
 import { startPostgres } from './platform/postgres/launcher.ts'
 import { openSecrets, secretsExist, secretsFile, type Secrets } from './platform/secrets.ts'
 import type { Progress } from './progress.ts'

@@ -11,7 +11,7 @@ import { createGoLiveWatch, createOperators, installationOf } from '../modules/o
 import { countedDeposits, releasePiggy } from '../modules/wallet/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
 import { createAudit } from '../platform/audit.ts'
-import { createClockWatch } from '../platform/clock-watch.ts'
+import { createClockWatch } from '../platform/time/clock-watch.ts'
 import { createDownloads } from '../platform/http/downloads.ts'
 import { createLimiter } from '../platform/http/rate.ts'
 import { createSettings } from '../platform/settings/settings.ts'

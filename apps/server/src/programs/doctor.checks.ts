@@ -74,8 +74,8 @@ import {
   operatorChecks,
   stopsSales,
 } from '../modules/operator/index.ts'
-import { checkCatalog } from '../platform/catalog.checks.ts'
-import type { Config } from '../platform/config.ts'
+import { checkCatalog } from '../platform/schema/catalog.checks.ts'
+import type { Config } from '../platform/installation/config.ts'
 import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'

@@ -4,7 +4,7 @@
  */
 import { moduleTable } from '../modules/guard/index.ts'
 import { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from '../modules/operator/index.ts'
-import { checkSchema, readDeployment } from '../platform/migrate.ts'
+import { checkSchema, readDeployment } from '../platform/schema/migrate.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'
 import { runProgram, type ProgramContext } from './run-program.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/installation/config.ts'
 import { findRunningPostgres, startPostgres } from '../platform/postgres/launcher.ts'
 import { openDataDirectory } from '../platform/postgres/place.ts'
 import type { Secrets } from '../platform/secrets.ts'

@@ -1,7 +1,7 @@
 /** Runs the doctor's checks on one snapshot and prints one line per check. */
 import { createFair, highWaterFile, type HighWaterStore } from '../modules/fair/index.ts'
 import type { Tx } from '../platform/db.ts'
-import { isDrill } from '../platform/drill.ts'
+import { isDrill } from '../platform/installation/drill.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { StoragePlace } from '../platform/storage/place.ts'

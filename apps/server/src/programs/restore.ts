@@ -3,7 +3,7 @@
  * given. Exit status: 0 if the restored installation is sound, 1 if the doctor found breaches, 2 if nothing was restored.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/installation/config.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from './backup/restore-backup.ts'
 import { printFindings } from './print-findings.ts'
 import { argumentPath, interruption, runAlone, usage } from './run-program.ts'

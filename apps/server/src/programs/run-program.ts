@@ -3,9 +3,9 @@
  * the program, closes the database, and sets the exit status. The server may run or not.
  */
 import path from 'node:path'
-import { readConfig, type Config } from '../platform/config.ts'
+import { readConfig, type Config } from '../platform/installation/config.ts'
 import { createDb, type Db } from '../platform/db.ts'
-import { checkAnswers, checkSecretsFit, findInstallation } from '../platform/installation.ts'
+import { checkAnswers, checkSecretsFit, findInstallation } from '../platform/installation/installation.ts'
 import { readSecrets, secretsFile, type Secrets } from '../platform/secrets.ts'
 import { openDatabase, type OpenedDatabase } from './open-database.ts'
 

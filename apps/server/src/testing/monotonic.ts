@@ -1,4 +1,4 @@
-import type { Monotonic } from '../platform/monotonic.ts'
+import type { Monotonic } from '../platform/time/monotonic.ts'
 
 /** A monotonic clock that a test moves, apart from business time. */
 export type TestMonotonic = Monotonic & { advance(ms: number): void }

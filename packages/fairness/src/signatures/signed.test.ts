@@ -8,7 +8,13 @@ import { sha256 } from '../hash.ts'
 import { type Receipt, signReceipt, verifyReceipt } from '../receipt.ts'
 import { operatorSignTextOf, signTextOf } from './sign-text.ts'
 import { sameSign, signAnonymous, signKey, signKeyed, signText } from './sign.ts'
-import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from '../solvency/solvency.ts'
+import {
+  solvencyLevels,
+  solvencyPath,
+  solvencyRoot,
+  sortLeaves,
+  verifySolvency,
+} from '../solvency/solvency.ts'
 import { memberTag } from '../tag.ts'
 import { VECTORS } from '../testing/vectors-file.ts'
 

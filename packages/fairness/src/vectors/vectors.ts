@@ -11,7 +11,13 @@ import { chainAt } from '../games/chain.ts'
 import * as games from '../games/result.ts'
 import * as log from '../log.ts'
 import { signAnonymous, signKeyed } from '../signatures/sign.ts'
-import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from '../solvency/solvency.ts'
+import {
+  solvencyLevels,
+  solvencyPath,
+  solvencyRoot,
+  sortLeaves,
+  verifySolvency,
+} from '../solvency/solvency.ts'
 import { memberTag } from '../tag.ts'
 
 const DELAY_SECONDS = 30

@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../platform/member-tables.ts'
+import type { MemberTable } from '../../platform/schema/member-tables.ts'
 
 /** The copy of a member's data: the signed receipts of the orders. */
 export const fairCopy: readonly MemberTable[] = [

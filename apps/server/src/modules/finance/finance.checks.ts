@@ -1,5 +1,5 @@
 /** What the doctor checks of finance products: their books, what products know of their orders, and every accrual. */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { bookCheck, postingsCheck, sellerPostings, type Check, type Postings } from '../ledger/index.ts'
 import { custodyBook, reserveBook } from './sale/finance-books.ts'
 import { unitSeller } from './sale/unit-seller.ts'

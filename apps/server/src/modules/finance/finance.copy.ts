@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../platform/member-tables.ts'
+import type { MemberTable } from '../../platform/schema/member-tables.ts'
 
 const amount = (column: string) => `trim_scale(finance_order.${column} / 10000.0)::text`
 

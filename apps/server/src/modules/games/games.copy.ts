@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../platform/member-tables.ts'
+import type { MemberTable } from '../../platform/schema/member-tables.ts'
 import { picksSql } from './bets/pay-sql.ts'
 
 /** The copy of a member's data: bets with their round and picks, and what of their stakes cancelled itself. */

@@ -1,4 +1,4 @@
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../ledger/index.ts'
 
 /** The doctor's checks of the members' protection. */

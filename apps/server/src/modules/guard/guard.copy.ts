@@ -1,4 +1,4 @@
-import { limitValue, type MemberTable } from '../../platform/member-tables.ts'
+import { limitValue, type MemberTable } from '../../platform/schema/member-tables.ts'
 
 const STAFF = "who of the staff did it is in the operators' audit log"
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Executor } from '../../platform/db.ts'
 import type { Downloads } from '../../platform/http/downloads.ts'
 import type { FileResponse, Handlers } from '../../platform/http/http-handler.ts'
-import { memberRows, type MemberTable } from '../../platform/member-tables.ts'
+import { memberRows, type MemberTable } from '../../platform/schema/member-tables.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Identity } from '../identity/index.ts'
 

@@ -1,5 +1,5 @@
 /** What the doctor checks about identity checks. */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 
 export const identityCheckChecks = [
   historyCheck('INV-29', 'identity_step', 'decisions of identity checks'),

@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../platform/member-tables.ts'
+import type { MemberTable } from '../../platform/schema/member-tables.ts'
 
 const INTERNAL = 'the server recognises a repeated request by it'
 const SEALED = 'encrypted with a key that is outside of the database; the member gave it'

@@ -3,7 +3,7 @@ import type { IdentityCheckState, IdentityDocument } from '@fairlot/contract/ide
 import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
 import { MS, type Executor, type Statement } from '../../platform/db.ts'
 import type { LivenessCheck } from '../../platform/jobs/jobs.checks.ts'
-import { LATE, OVERDUE } from '../../platform/working-days.ts'
+import { LATE, OVERDUE } from '../../platform/time/working-days.ts'
 
 export type LineRow = {
   number: string

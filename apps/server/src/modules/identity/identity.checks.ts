@@ -1,6 +1,6 @@
 /** The doctor's checks of members, in the shape of the ledger's checks. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 
 const CALLING_CODES = getCountries()
   .map((country) => `('${country}', '${getCountryCallingCode(country)}')`)

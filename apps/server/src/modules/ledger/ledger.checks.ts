@@ -2,7 +2,7 @@
  * Invariants of the books, as statements that the doctor runs in one snapshot. Each answers one row: the number of
  * breaches, and a figure for people.
  */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { HOUSE, WALLETS, type Book } from './books.ts'
 import type { Check } from './check.ts'
 import { ledgerPostings, pairsCheck, postingsCheck } from './postings.checks.ts'

@@ -1,4 +1,4 @@
-import { limitValue, type MemberTable } from '../../platform/member-tables.ts'
+import { limitValue, type MemberTable } from '../../platform/schema/member-tables.ts'
 
 /** The copy of a member's data: balance, every line of the wallet, purchases, limits and what is to be played through. */
 export const ledgerCopy: readonly MemberTable[] = [

@@ -1,5 +1,5 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { bookCheck, type Check } from '../ledger/index.ts'
 import { cashChecks } from './draws/cash.checks.ts'
 import { deliveryChecks } from './delivery/delivery.checks.ts'

@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../platform/member-tables.ts'
+import type { MemberTable } from '../../platform/schema/member-tables.ts'
 
 const SEALED = {
   address: 'encrypted; the part prizeAddresses has it in the clear',

@@ -1,5 +1,5 @@
 /** The doctor's checks of what operators did: one SQL statement each, all in one snapshot. */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../ledger/index.ts'
 
 export const operatorChecks: readonly Check[] = [

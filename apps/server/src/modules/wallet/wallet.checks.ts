@@ -1,5 +1,5 @@
 /** What must always be true of recharges and wallet statements: statements for the doctor, in the shape of the ledger's. */
-import { historyCheck } from '../../platform/history.checks.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { postingsCheck, SAME_TIME, type Check, type Postings } from '../ledger/index.ts'
 import { NAMED_KINDS } from './statement/wallet-statement.ts'
 import { transferChecks } from './transfer/transfer.checks.ts'

@@ -2,7 +2,7 @@ import type { Executor } from '../db.ts'
 import type { PlainRoute } from './http-handler.ts'
 import { json } from './http-responses.ts'
 import { LATE_JOB } from '../jobs/jobs.checks.ts'
-import { readMigrations } from '../migrate.ts'
+import { readMigrations } from '../schema/migrate.ts'
 
 /** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }

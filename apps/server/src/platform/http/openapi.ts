@@ -18,7 +18,7 @@ import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { ref } from '@fairlot/fairness/schemas/json-schema'
 import * as z from 'zod/mini'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../installation/version.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -1,7 +1,7 @@
 /** The data directory that a backup is restored into. It is in drill mode from its first file on. */
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DRILL_FILE } from '../../platform/drill.ts'
+import { DRILL_FILE } from '../../platform/installation/drill.ts'
 import { giveTo } from '../../platform/postgres/binaries.ts'
 import { openDataDirectory, placeCluster } from '../../platform/postgres/place.ts'
 import { readSecretsFile, secretsFile, secretsFingerprint, type Secrets } from '../../platform/secrets.ts'

@@ -1,7 +1,7 @@
 /** INV-30: what the house states about its solvency follows from the leaves of the members, and is in the log. Run by the doctor. */
 import { solvencyLevels, solvencyNode, type SolvencyNode } from '@fairlot/fairness/solvency/solvency'
 import type { Executor } from '../../../platform/db.ts'
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { plainLeaf } from './inclusion.ts'
 import { BLOCK, BLOCK_LEVEL, OWNED_PARTS } from './solvency-tree.queries.ts'
 import { leavesOf, nodesOf, statedDays, type SolvencyDay } from './solvency.queries.ts'

@@ -1,6 +1,6 @@
 /** The job that accrues interest and pays out what has matured, every minute of business time. */
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Statement } from '../../../platform/db.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { accrueChunk, type PayingProduct } from './accrue.ts'

@@ -1,5 +1,5 @@
 /** What the log states about reserves and their fundings is what the tables say. Run by the doctor. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 
 export const reserveLogChecks: readonly { id: string; title: string; sql: string }[] = [

@@ -1,5 +1,5 @@
 /** Invariants of rounds, chains and what the bankroll binds. Run by the doctor. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { Check } from '../../ledger/index.ts'
 
 /** What the database holds of chains and rounds, as their entries in the log must have it. */

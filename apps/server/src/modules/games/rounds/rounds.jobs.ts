@@ -7,7 +7,7 @@
 import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
 import { createBackoff } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
 import type { Witnesses } from '../../fair/index.ts'
 import { businessNow } from './chains.queries.ts'

@@ -1,5 +1,5 @@
 /** What the doctor checks of prize-share events: their money, participants, seals and draws, and what the log says of them. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { bookCheck, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
 import { eventBook } from './event-book.ts'
 

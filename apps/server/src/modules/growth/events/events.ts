@@ -2,7 +2,7 @@
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Caller } from '../../../platform/http/auth.ts'

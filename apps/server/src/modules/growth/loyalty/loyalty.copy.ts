@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../../platform/member-tables.ts'
+import type { MemberTable } from '../../../platform/schema/member-tables.ts'
 
 /** The copy of a member's data: refunds of lost orders, check-ins and claimed rewards. */
 export const loyaltyCopy: readonly MemberTable[] = [

@@ -1,4 +1,4 @@
-import type { MemberTable } from '../../../platform/member-tables.ts'
+import type { MemberTable } from '../../../platform/schema/member-tables.ts'
 
 /** The copy of a member's data: the relations in which the member is the inviter, and the rebates. Friends appear by their ids only. */
 export const referralCopy: readonly MemberTable[] = [

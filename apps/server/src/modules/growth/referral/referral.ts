@@ -2,7 +2,7 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'

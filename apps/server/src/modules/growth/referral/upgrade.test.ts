@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsDirectory } from '../../../platform/migrate.ts'
+import { migrationsDirectory } from '../../../platform/schema/migrate.ts'
 import { DAY_MS, testReferral, UNIT, type TestReferral } from './referral.fixture.ts'
 
 let growth: TestReferral

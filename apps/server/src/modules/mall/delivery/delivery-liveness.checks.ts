@@ -1,5 +1,5 @@
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
-import { OVERDUE } from '../../../platform/working-days.ts'
+import { OVERDUE } from '../../../platform/time/working-days.ts'
 
 /** Orders in a state, and since when. */
 const waiting = (state: string, isLate: string) => `

@@ -3,7 +3,7 @@
  * is a transaction of its own, so the job can stop anywhere and continue.
  */
 import type { PrizeStatus } from '@fairlot/contract/order-life'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Executor, Statement, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'

@@ -7,7 +7,7 @@
 import { createBackoff } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createStepLoop } from '../../../platform/step-loop.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import {
   findDueIssueSteps,
   runIssueStep,

@@ -1,6 +1,6 @@
 /**
  * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
- * by settled time (platform/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
+ * by settled time (platform/time/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
  * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire.
  */
 import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'

@@ -1,6 +1,6 @@
 /** Liveness of moderation: authors and members who reported something wait for a moderator. */
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
-import { OVERDUE } from '../../../platform/working-days.ts'
+import { OVERDUE } from '../../../platform/time/working-days.ts'
 
 /** How many wait, and for how many hours the oldest does. */
 const figure = (since: string) =>

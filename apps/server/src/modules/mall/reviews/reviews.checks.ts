@@ -1,6 +1,6 @@
 /** What must always be true of reviews; run by the doctor. */
 import { REVIEW_STEPS } from '@fairlot/contract/review-life'
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { Check } from '../../ledger/index.ts'
 
 /** Every way of REVIEW_STEPS: the step, the state before and the state after it. */

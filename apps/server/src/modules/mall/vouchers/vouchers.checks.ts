@@ -1,5 +1,5 @@
 /** What must be true of vouchers. Run by the doctor. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
 
 /** Every entry of a voucher's history moves its amount once. */

@@ -1,5 +1,5 @@
 /** The expiry of vouchers: what they were worth goes back to the marketing account. */
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 /** The change `clock.accept`: operators say that business time is right after it went away from a monotonic clock. */
 import * as z from 'zod/mini'
-import { acceptClock, readClock } from '../../../platform/clock-watch.queries.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import { acceptClock, readClock } from '../../../platform/time/clock-watch.queries.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 

@@ -1,8 +1,8 @@
 /** The operators' view of what stands still, and the acknowledgement of a jump of the clock. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
-import { readClock } from '../../../platform/clock-watch.queries.ts'
-import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import { readClock } from '../../../platform/time/clock-watch.queries.ts'
+import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Approvals } from '../approvals/approvals.ts'

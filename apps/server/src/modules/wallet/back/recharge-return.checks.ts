@@ -1,5 +1,5 @@
 /** What must always be true of recharges that go back to their source: statements for the doctor. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../../ledger/index.ts'
 
 export const rechargeReturnChecks: readonly Check[] = [

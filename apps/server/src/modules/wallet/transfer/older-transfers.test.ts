@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createDb } from '../../../platform/db.ts'
-import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from '../../../platform/migrate.ts'
+import {
+  ensureDeployment,
+  migrate,
+  migrationsDirectory,
+  readMigrations,
+} from '../../../platform/schema/migrate.ts'
 import { emptyDatabase } from '../../../testing/database.ts'
 import { transferChecks } from './transfer.checks.ts'
 

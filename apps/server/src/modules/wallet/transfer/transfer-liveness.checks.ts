@@ -1,5 +1,5 @@
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
-import { LATE, OVERDUE } from '../../../platform/working-days.ts'
+import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'
 import { IS_WAITING } from './waiting-transfers.queries.ts'
 
 const proofs = (end: string) => `

@@ -1,5 +1,5 @@
 /** What must always be true of recharges by transfer and of statements: statements for the doctor, in the shape of the ledger's. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../../ledger/index.ts'
 import { IS_SAME_NUMBER, IS_SAME_WALLET } from './receiving-accounts.queries.ts'
 import { MANUAL } from './transfer-way.ts'

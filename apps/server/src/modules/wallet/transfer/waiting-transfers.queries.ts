@@ -4,7 +4,7 @@ import type { TransferKind } from '@fairlot/contract/recharge-ways'
 import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { TimelineRow } from '../recharge/recharge.queries.ts'
-import { LATE, OVERDUE } from '../../../platform/working-days.ts'
+import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'
 import { MANUAL } from './transfer-way.ts'
 
 /** An operator has to look for the transfer. A proof after the answer «not found» counts again. */

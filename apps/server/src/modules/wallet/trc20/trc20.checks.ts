@@ -1,5 +1,5 @@
 /** What must always be true of recharges in USDT: statements for the doctor, in the shape of the ledger's. */
-import { historyCheck } from '../../../platform/history.checks.ts'
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 import { SAME_TIME, type Check } from '../../ledger/index.ts'
 

@@ -8,7 +8,7 @@ import type {
   WithdrawalTarget,
 } from '@fairlot/contract/withdrawal-life'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
-import { LATE, OVERDUE } from '../../../platform/working-days.ts'
+import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'
 
 /** A withdrawal as operators see it. */
 export type DeskRow = {

@@ -1,5 +1,5 @@
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
-import { LATE, OVERDUE } from '../../../platform/working-days.ts'
+import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'
 
 const waiting = (end: string) => `
   select count(*) filter (where clock.at > ${end}) as breaches,

@@ -5,7 +5,7 @@
  */
 import { createBackoff } from '../../../../platform/backoff.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { ClockWatch } from '../../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../../platform/time/clock-watch.ts'
 import { createStepLoop, type StepLoop } from '../../../../platform/step-loop.ts'
 import { createWitnessAlarm, findArrivedRounds, type Witnesses } from '../../../fair/index.ts'
 import { drawEvent } from './draw-event.ts'

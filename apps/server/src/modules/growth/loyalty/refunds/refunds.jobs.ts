@@ -1,5 +1,5 @@
 /** The job that refunds lost orders: it sums them, closes the days that are over, and pays, every minute of business time. */
-import type { ClockWatch } from '../../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../../platform/time/clock-watch.ts'
 import type { Db } from '../../../../platform/db.ts'
 import { MINUTE_MS } from '../../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../../platform/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 /** The job that counts orders of friends and pays rebates: every minute of business time, and when something ended or was funded. */
 import * as z from 'zod/mini'
-import type { ClockWatch } from '../../../../platform/clock-watch.ts'
+import type { ClockWatch } from '../../../../platform/time/clock-watch.ts'
 import type { Tx } from '../../../../platform/db.ts'
 import { MINUTE_MS } from '../../../../platform/durations.ts'
 import { defineJob, defineSchedule, type Jobs } from '../../../../platform/jobs/jobs.ts'

@@ -11,10 +11,10 @@
  * The state is in the database, so it holds for all servers and after a restart. A server that starts again before the next
  * boot of its machine compares with its last look; after a boot it begins with its first one.
  */
-import { MINUTE_MS, SECOND_MS } from './durations.ts'
-import type { Db } from './db.ts'
+import { MINUTE_MS, SECOND_MS } from '../durations.ts'
+import type { Db } from '../db.ts'
 import type { Monotonic } from './monotonic.ts'
-import type { Values } from './settings/settings.ts'
+import type { Values } from '../settings/settings.ts'
 import { CLOCK_CONFIRM_MINUTES, CLOCK_MAX_JUMP_SECONDS } from './clock.settings.ts'
 import * as queries from './clock-watch.queries.ts'
 

@@ -1,5 +1,5 @@
 /** SQL of the watch over the clock. */
-import { FLOOR_MS, type Executor, type Statement, type Tx } from './db.ts'
+import { FLOOR_MS, type Executor, type Statement, type Tx } from '../db.ts'
 
 export type ClockRow = {
   /** business time, Unix milliseconds */

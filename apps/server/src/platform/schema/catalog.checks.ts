@@ -4,12 +4,12 @@
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Executor } from './db.ts'
+import type { Executor } from '../db.ts'
 import { dumpSchema } from './schema-dump.ts'
 
 type Found = { figure: string; breaches: number }
 
-const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../db/schema.sql')
+const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../../db/schema.sql')
 
 /** PostgreSQL 15 names the table before each column of a view over one table; later versions do not. */
 function withoutPrefix(view: string): string {

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import pg from 'pg'
-import type { Executor } from './db.ts'
+import type { Executor } from '../db.ts'
 
 /** A migration file: `NNNN_name.sql`, its number and the hash of its bytes. */
 export type Migration = { version: number; name: string; sha256: string; sql: string }
@@ -14,7 +14,7 @@ type Landed = { version: number; name: string; sha256: string }
 type Named = Pick<Migration, 'version' | 'name'>
 
 /** The directory of this version's migrations. */
-export const migrationsDirectory = path.resolve(import.meta.dirname, '../../db/migrations')
+export const migrationsDirectory = path.resolve(import.meta.dirname, '../../../db/migrations')
 
 /** Id of the advisory lock that allows one migrator per database. Taken at the start only, never in a request. */
 const migrationLock = 4_711_001

@@ -1,4 +1,4 @@
-import serverPackage from '../../package.json' with { type: 'json' }
+import serverPackage from '../../../package.json' with { type: 'json' }
 
 /** Version of this release, as the server's package.json states it. */
 export const VERSION = serverPackage.version

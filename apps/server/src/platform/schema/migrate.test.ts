@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase, testDatabase } from '../testing/database.ts'
+import { emptyDatabase, testDatabase } from '../../testing/database.ts'
 import { checkSchema, ensureDeployment, migrate, readMigrations } from './migrate.ts'
 
 let directory = ''

@@ -114,6 +114,6 @@ test('does not repeat the address of a node, which can hold a key', () => {
 })
 
 test('docs/OPERATING.md contains the current table of variables', async () => {
-  const operating = await readFile(path.join(import.meta.dirname, '../../../../docs/OPERATING.md'), 'utf8')
+  const operating = await readFile(path.join(import.meta.dirname, '../../../../../docs/OPERATING.md'), 'utf8')
   expect(operating).toContain(environmentTable())
 })

@@ -1,4 +1,4 @@
-import type { Executor } from './db.ts'
+import type { Executor } from '../db.ts'
 
 /** Objects of extensions, which an external server may have in the same schema, are not ours. */
 const OURS = (oid: string) => `not exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`

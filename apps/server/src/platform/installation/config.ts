@@ -2,7 +2,7 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ENVIRONMENT, type Variable } from './environment.ts'
-import type { S3Options } from './storage/s3-storage.ts'
+import type { S3Options } from '../storage/s3-storage.ts'
 
 type Environment = typeof ENVIRONMENT
 type Value<K extends keyof Environment> = z.infer<Environment[K]['schema']>

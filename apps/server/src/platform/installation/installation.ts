@@ -1,7 +1,7 @@
 /** Which installation a database belongs to, and whether secrets and money mode of this server fit it. */
 import type { MoneyMode } from '@fairlot/contract/money-mode'
-import { sqlState, type Executor } from './db.ts'
-import { secretsFingerprint, type Secrets } from './secrets.ts'
+import { sqlState, type Executor } from '../db.ts'
+import { secretsFingerprint, type Secrets } from '../secrets.ts'
 
 /** @param fingerprint of its secrets; null until a server of this release has started on it */
 export type Installation = { id: string; moneyMode: MoneyMode; fingerprint: string | null }

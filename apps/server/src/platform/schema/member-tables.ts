@@ -2,7 +2,7 @@
  * What each table contributes to the copy of a member's data. A module describes its tables here; the copy is written page by
  * page along an index, so that its memory does not grow with the history, and no transaction stays open for a slow client.
  */
-import type { Executor } from './db.ts'
+import type { Executor } from '../db.ts'
 
 export type MemberTable = {
   /** its name in the file */

@@ -1,5 +1,5 @@
 /** How the server decides that business time can be believed (clock-watch.ts). */
-import { defineSetting, whole } from './settings/settings.ts'
+import { defineSetting, whole } from '../settings/settings.ts'
 
 export const CLOCK_CONFIRM_MINUTES = defineSetting({
   name: 'clock.confirmMinutes',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { createDb, type Db } from './db.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createDb, type Db } from '../db.ts'
 
 /**
  * data.md, rule 1: every table declares its partition key in a comment (`key: member`), and that key comes first in the
