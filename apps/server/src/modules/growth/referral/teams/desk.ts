@@ -9,11 +9,18 @@ import { houseAccounts } from '../../../ledger/index.ts'
 import { pausedSince } from '../rebates/pay-rebates.ts'
 import { rebateSums, teamSums } from './team.queries.ts'
 
+/** $1: minutes east of UTC of business time. */
+const START = (period: string) =>
+  `(period_start('${period}', at, $1)::timestamp - $1 * interval '1 minute') at time zone 'utc'`
 /** Reads every rebate once: operators call it, members do not. */
 const SUMS: Statement = {
   name: 'referral.sums',
   text: `
-    select kind, state, count(*)::int as rebates, sum(amount)::bigint as amount from rebate group by kind, state
+    select kind, state, count(*)::int as rebates, sum(amount)::bigint as amount,
+      coalesce(sum(amount) filter (where ended_at >= begins.day), 0)::bigint as today,
+      coalesce(sum(amount) filter (where ended_at >= begins.month), 0)::bigint as month
+    from rebate cross join (select ${START('day')} as day, ${START('month')} as month from business_clock) begins
+    group by kind, state
     order by array_position(array['shares', 'bets', 'units'], kind),
       array_position(array['pending', 'queued', 'held', 'paid', 'void'], state)`,
 }
@@ -23,42 +30,47 @@ const OLDEST: Statement = {
     select floor(extract(epoch from due_at) * 1000)::float8 as since from rebate where state = 'queued'
     order by due_at, source_id, level limit 1`,
 }
-/** $1: minutes east of UTC of business time. */
-const START = (period: string) =>
-  `(period_start('${period}', at, $1)::timestamp - $1 * interval '1 minute') at time zone 'utc'`
-const PAID: Statement = {
-  name: 'referral.paid',
-  text: `
-    select coalesce(sum(amount) filter (where ended_at >= begins.day), 0)::bigint as today, coalesce(sum(amount), 0)::bigint as month
-    from (select ${START('day')} as day, ${START('month')} as month from business_clock) begins
-    join rebate on state = 'paid' and ended_at >= begins.month`,
+type SumRow = {
+  kind: RebateKind
+  state: RebateState
+  rebates: number
+  amount: bigint
+  /** of those that ended since the business day, and the month, began */
+  today: bigint
+  month: bigint
 }
 
-type SumRow = { kind: RebateKind; state: RebateState; rebates: number; amount: bigint }
+const total = <K extends string>(rows: readonly Record<K, bigint>[], column: K): string =>
+  formatMoney(rows.reduce((sum, row) => sum + row[column], 0n))
 
 export async function referralState(
   db: Executor,
   { on, utcOffsetMinutes }: { on: boolean; utcOffsetMinutes: number },
 ): Promise<Output<Endpoints['referralState']>> {
-  const [rows, [oldest], [paid], accounts, paused] = await Promise.all([
-    db.query<SumRow>(SUMS),
+  const [rows, [oldest], accounts, paused] = await Promise.all([
+    db.query<SumRow>(SUMS, [utcOffsetMinutes]),
     db.query<{ since: number }>(OLDEST),
-    db.query<{ today: bigint; month: bigint }>(PAID, [utcOffsetMinutes]),
     houseAccounts(db),
     pausedSince(db),
   ])
   const queued = rows.filter(({ state }) => state === 'queued')
+  const paid = rows.filter(({ state }) => state === 'paid')
   return {
     on,
     pausedSince: paused,
     marketing: formatMoney(accounts.find(({ name }) => name === 'marketing')?.available ?? 0n),
     queued: {
       rebates: queued.reduce((sum, { rebates }) => sum + rebates, 0),
-      amount: formatMoney(queued.reduce((sum, { amount }) => sum + amount, 0n)),
+      amount: total(queued, 'amount'),
       since: oldest?.since ?? null,
     },
-    paid: { today: formatMoney(paid!.today), month: formatMoney(paid!.month) },
-    sums: rows.map((row) => ({ ...row, amount: formatMoney(row.amount) })),
+    paid: { today: total(paid, 'today'), month: total(paid, 'month') },
+    sums: rows.map(({ kind, state, rebates, amount }) => ({
+      kind,
+      state,
+      rebates,
+      amount: formatMoney(amount),
+    })),
   }
 }
 

@@ -19,16 +19,21 @@ export function teamVersions(
 /** A time in a key of a list: microseconds since 1970, as text. */
 const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`
 const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
+const TIME = (at: string) => `(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`
 const BEFORE = (columns: string, at: string, id: string) =>
-  `(${at}::text is null or ${columns} < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}))`
+  `(${at}::text is null or ${columns} < (${TIME(at)}, ${id}))`
 
-/** The key of the last row of a page; null: the first page. */
+/**
+ * The last row of a page, by its time and the id that the page shows: clients learn no id of another member or of that member's order.
+ * Null: the first page.
+ */
 export type Place = { at: string; id: string } | null
+/** Sorts before every id: when the row of a place is gone, the next page begins with the time before. */
+const NO_ID = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 export type FriendRow = {
   /** names the relation without naming the member */
   id: string
-  friend_id: string
   at: string
   joined_ms: number
   nickname: string
@@ -40,6 +45,11 @@ export type FriendRow = {
   standing: 'clear' | 'held' | 'same_person'
 }
 
+/** The friend of a place, $3 and $4: of those who joined at its time. */
+const LAST_FRIEND = `coalesce((
+  select l.friend_id from team_member l
+  where l.member_id = $1 and l.level = $2 and l.joined_at = ${TIME('$3')} and rebate_source_of(l.member_id, l.friend_id) = $4::uuid), ${NO_ID})`
+
 /** As in the index team_member_by_state. */
 const STATE = `case when t.qualified_at is not null then 'qualified' when t.first_recharge_at is not null then 'recharged'
   else 'registered' end`
@@ -48,11 +58,11 @@ const STATE = `case when t.qualified_at is not null then 'qualified' when t.firs
 const FRIENDS = (name: string, only: string): Statement => ({
   name,
   text: `
-    select rebate_source_of(t.member_id, t.friend_id) as id, t.friend_id, ${MICROS('t.joined_at')} as at, ${MS('t.joined_at')} as joined_ms,
+    select rebate_source_of(t.member_id, t.friend_id) as id, ${MICROS('t.joined_at')} as at, ${MS('t.joined_at')} as joined_ms,
       m.nickname, m.phone, t.first_recharge_at is not null as recharged, t.qualified_at is not null as qualified, t.spend, t.earned,
       t.standing
     from team_member t join member m on m.member_id = t.friend_id
-    where t.member_id = $1 and t.level = $2 and ${BEFORE('(t.joined_at, t.friend_id)', '$3', '$4::uuid')} ${only}
+    where t.member_id = $1 and t.level = $2 and ${BEFORE('(t.joined_at, t.friend_id)', '$3', LAST_FRIEND)} ${only}
     order by t.joined_at desc, t.friend_id desc limit $5`,
 })
 const ALL_FRIENDS = FRIENDS('team.friends', '')
@@ -127,7 +137,6 @@ export async function earnerState(
 
 export type RebateRow = {
   id: string
-  source_id: string
   level: 1 | 2
   kind: 'shares' | 'bets' | 'units'
   nickname: string
@@ -142,12 +151,17 @@ export type RebateRow = {
   ended_ms: number | null
 }
 
+/** The order of a place, $2 and $3: of those whose rebates were recorded at its time. */
+const LAST_SOURCE = `coalesce((
+  select l.source_id from rebate l
+  where l.member_id = $1 and l.created_at = ${TIME('$2')} and rebate_source_of(l.source_id, l.member_id) = $3::uuid limit 1), ${NO_ID})`
+
 /** A member has one level for each order, so time and source order a member's rebates. */
 const REBATES = (filter: string): string => `
-  select rebate_source_of(r.source_id, r.member_id) as id, r.source_id, r.level, r.kind, m.nickname, r.basis, r.rate, r.amount, r.capped,
+  select rebate_source_of(r.source_id, r.member_id) as id, r.level, r.kind, m.nickname, r.basis, r.rate, r.amount, r.capped,
     r.state, r.reason, ${MICROS('r.created_at')} as at, ${MS('r.created_at')} as created_ms, ${MS('r.ended_at')} as ended_ms
   from rebate r join member m on m.member_id = r.friend_id
-  where r.member_id = $1 and ${BEFORE('(r.created_at, r.source_id)', '$2', '$3::uuid')} ${filter}
+  where r.member_id = $1 and ${BEFORE('(r.created_at, r.source_id)', '$2', LAST_SOURCE)} ${filter}
   order by r.created_at desc, r.source_id desc, r.level limit $4`
 
 const LISTS = {

@@ -29,6 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => growth.close())
 
+/** The ids of other members, and of their purchases. */
+async function hiddenIds(): Promise<string[]> {
+  const rows = await growth.world.mall.db.query<{ id: string }>(
+    'select member_id as id from member union all select purchase_id from purchase union all select source_id from rebate',
+  )
+  return rows.map(({ id }) => id)
+}
+
 const ask = <N extends TeamNames>(name: N, memberId: string, input: ParsedInput<Endpoints[N]>) => {
   const handler = routes[name] as (call: { member: Caller; input: unknown }) => unknown
   return Promise.resolve(handler({ member: { memberId } as Caller, input })) as Promise<
@@ -138,4 +146,40 @@ test("operators see a member's inviter, team and latest friends", async () => {
   expect(above.friends.filter(({ level }) => level === 2)).toHaveLength(5)
   expect(above.friends.filter(({ level }) => level === 1)).toMatchObject([{ id: middle }])
   await expect(teamForOperators(db, randomUUID())).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+})
+
+test('lists go page by page through rows of one time, and their cursors name no other member and no order', async () => {
+  const friends = [friend, ...(await Promise.all([1, 2, 3, 4].map(() => growth.friend(middle))))]
+  await growth.fund(1_000n * UNIT)
+  // ends the pause
+  await growth.run()
+  await growth.run()
+  const { number } = await growth.issue(10)
+  for (const buyer of friends) await growth.buy(buyer, number, 2)
+  await growth.draw()
+  await growth.run()
+  await growth.world.mall.owner.query(
+    'update team_member set joined_at = (select max(joined_at) from team_member)',
+  )
+  const hidden = await hiddenIds()
+  for (const [name, input] of [
+    ['userRebateList', {}],
+    ['userRebateList', { kind: 'shares', state: 'paid' }],
+    ['teamDetail', { level: 1 }],
+    ['userInviteList', {}],
+    ['userInviteList', { state: 'registered' }],
+  ] as const) {
+    const ids: string[] = []
+    const all = await ask(name, middle, { ...input, limit: 50 } as never)
+    for (let cursor: string | undefined, more = true; more;) {
+      const { items, next } = await ask(name, middle, { ...input, limit: 2, cursor } as never)
+      ids.push(...items.map(({ id }) => id))
+      const said = next === null ? '' : Buffer.from(next, 'base64url').toString()
+      expect(hidden.filter((id) => said.includes(id))).toEqual([])
+      more = next !== null
+      cursor = next ?? undefined
+    }
+    expect(ids.length).toBeGreaterThan(4)
+    expect(ids).toEqual(all.items.map(({ id }) => id))
+  }
 })

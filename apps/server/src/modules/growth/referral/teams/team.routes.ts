@@ -104,7 +104,7 @@ export function teamRoutes(deps: TeamRouteDeps): Handlers<Endpoints, TeamNames> 
     state: string | null,
   ) => {
     const rows = await friendsByTime(db, memberId, { level, state, place: placeOf(cursor), limit })
-    const { items, next } = pageOf(rows, limit, ({ at, friend_id: id }) => [at, id])
+    const { items, next } = pageOf(rows, limit, ({ at, id }) => [at, id])
     return { items: items.map(friendView(level)), next }
   }
   const offerView = async (memberId: string) => {
@@ -160,7 +160,7 @@ export function teamRoutes(deps: TeamRouteDeps): Handlers<Endpoints, TeamNames> 
       const { kind = null, state = null, limit } = input
       const place = placeOf(input.cursor)
       const rows = await rebatesByTime(db, member.memberId, { kind, state, place, limit })
-      const { items, next } = pageOf(rows, limit, ({ at, source_id: id }) => [at, id])
+      const { items, next } = pageOf(rows, limit, ({ at, id }) => [at, id])
       return { items: items.map(rebateView), next }
     },
     async userInviteTop({ member: { memberId }, input: { period } }) {
