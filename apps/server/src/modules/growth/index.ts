@@ -1,6 +1,7 @@
 /** Growth: referral, rewards for loyalty, prize-share events. Other modules import only this file. */
 export { allEvents, eventForOperators } from './events/events-desk.ts'
 export { eventBook } from './events/event-book.ts'
+export { OWNED_PRIZES } from './events/event-prizes.ts'
 export { eventReceipt } from './events/proof/event-receipt.ts'
 export type { Events } from './events/events.ts'
 export type { NewEvent } from './events/steps/open-event.ts'

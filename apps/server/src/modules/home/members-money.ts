@@ -1,6 +1,7 @@
 /** Where the books keep what members own: the one list that the proof of solvency and the doctor use. */
 import type { SolvencyBooks } from '../fair/index.ts'
 import { OWNED_INTEREST } from '../finance/index.ts'
+import { OWNED_PRIZES } from '../growth/index.ts'
 import { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from '../ledger/index.ts'
 import { OWNED_HELD, OWNED_PIGGY } from '../wallet/index.ts'
 
@@ -9,7 +10,7 @@ export const MEMBERS_MONEY: SolvencyBooks = {
     wallet: OWNED_WALLET,
     piggy: OWNED_PIGGY,
     held: OWNED_HELD,
-    escrow: `${OWNED_ESCROW} union all ${OWNED_INTEREST}`,
+    escrow: [OWNED_ESCROW, OWNED_INTEREST, OWNED_PRIZES].join(' union all '),
   },
   assets: CASH_ASSETS,
 }

@@ -2,6 +2,7 @@
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { bookCheck, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
 import { eventBook } from './event-book.ts'
+import { UNPAID_PRIZES } from './event-prizes.ts'
 
 const OPENED = 'to_timestamp(e.opened_ms / 1000.0)'
 
@@ -93,6 +94,16 @@ export const eventChecks: readonly Check[] = [
           or e.ended_at is not null and e.balance <> 0) as breaches,
         count(*) || ' events hold ' || trim_scale(coalesce(sum(e.balance), 0) / 10000.0) as figure
       from event e left join event_draw d using (event_id)`,
+  },
+  {
+    id: 'INV-30',
+    title:
+      'the proof of solvency counts every prize that is drawn and not paid, and the book of its event has it',
+    sql: `
+      select count(*) filter (where e.balance <> coalesce(unpaid.amount, 0)) as breaches,
+        trim_scale(coalesce(sum(unpaid.amount), 0) / 10000.0) || ' to be paid' as figure
+      from event e left join (select event_id, sum(amount) as amount from (${UNPAID_PRIZES}) p group by event_id) unpaid using (event_id)
+      where e.status = 'drawn'`,
   },
   {
     id: 'INV-8',

@@ -1,0 +1,13 @@
+/** Prizes between the draw of an event and their payment: they are money of their winners already. */
+
+/** SQL of rows (event_id, member_id, amount, closed), amounts in minor units. The prize of a closed account goes back to the house. */
+export const UNPAID_PRIZES = `
+  select e.event_id, n.member_id, e.prize as amount, m.status = 'closed' as closed
+  from event e join event_draw d using (event_id)
+  cross join unnest(d.winners) with ordinality as w(seq, place)
+  join event_entry n on n.event_id = e.event_id and n.seq = w.seq
+  join member m on m.member_id = n.member_id
+  where e.status = 'drawn' and e.ended_at is null and w.place > e.paid_through`
+
+/** For the proof of solvency: SQL of rows (member_id, amount). */
+export const OWNED_PRIZES = `select member_id, amount from (${UNPAID_PRIZES}) unpaid where not closed`
