@@ -1,12 +1,13 @@
-/** Connects the wallet statement with the sellers. */
+/** Connects the wallet statement with the sellers and the rewards. */
 import { unitSeller, type Finance } from './modules/finance/index.ts'
 import { betSeller, type Betting } from './modules/games/index.ts'
+import type { Growth } from './modules/growth/index.ts'
 import { shareSeller, type Mall } from './modules/mall/index.ts'
 import type { WalletOptions } from './modules/wallet/index.ts'
 
-type Sellers = { mall: Mall; betting: Betting; finance: Finance }
+type Sellers = { mall: Mall; betting: Betting; finance: Finance; growth: Growth }
 
-/** What the sellers know of purchases, for the wallet statement. */
+/** What the sellers know of purchases, and growth of rewards, for the wallet statement. */
 export function soldPurchases(sellers: () => Sellers): WalletOptions['purchases'] {
   return {
     async titlesOf(kind, purchases, language) {
@@ -21,6 +22,7 @@ export function soldPurchases(sellers: () => Sellers): WalletOptions['purchases'
       if (kind === unitSeller.kind) return sellers().finance.codesOf(at, subjects)
       return new Map<string, never>()
     },
+    rewardsOf: (memberId, lines, language) => sellers().growth.rewardsOf(memberId, lines, language),
     async find(memberId, text) {
       const { mall, betting, finance } = sellers()
       const [{ orders, products }, bets, units] = await Promise.all([

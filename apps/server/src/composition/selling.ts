@@ -95,7 +95,7 @@ export function createSelling(parts: Parts, base: Base) {
     onCredit: (tx, memberId) => growth.referral.credited(tx, memberId),
     onPayout: (tx, memberId) => growth.referral.payoutSaved(tx, memberId),
     downloads,
-    purchases: soldPurchases(() => ({ mall, betting, finance })),
+    purchases: soldPurchases(() => ({ mall, betting, finance, growth })),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const levelWatch = createLevelWatch(settings, (members) => live.levelsChanged(members))

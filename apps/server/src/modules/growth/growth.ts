@@ -9,6 +9,8 @@ import type { Random } from '../../platform/random.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { createEvents, type Events, type EventsOptions } from './events/events.ts'
 import { createLoyalty, type Loyalty, type LoyaltyOptions } from './loyalty/loyalty.ts'
+import type { RewardsOf } from '../wallet/index.ts'
+import { rewardsOf } from './reward-lines.ts'
 import { createReferral, type Referral, type ReferralOptions } from './referral/referral.ts'
 
 export type GrowthOptions = {
@@ -35,6 +37,8 @@ export type Growth = {
   referral: Referral
   loyalty: Loyalty
   events: Events
+  /** What lines of rewards in a member's wallet statement were for. */
+  rewardsOf: RewardsOf
   routes: Referral['routes'] & Loyalty['routes'] & Events['routes']
 }
 
@@ -43,5 +47,11 @@ export function createGrowth(options: GrowthOptions): Growth {
   const referral = createReferral(options)
   const loyalty = createLoyalty(options)
   const events = createEvents({ ...options, ...options.events })
-  return { referral, loyalty, events, routes: { ...referral.routes, ...loyalty.routes, ...events.routes } }
+  return {
+    referral,
+    loyalty,
+    events,
+    rewardsOf: (memberId, lines, language) => rewardsOf(options.db, memberId, lines, language),
+    routes: { ...referral.routes, ...loyalty.routes, ...events.routes },
+  }
 }

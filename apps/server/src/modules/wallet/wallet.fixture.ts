@@ -118,6 +118,7 @@ export async function testWallet(
       titlesOf: () => Promise.resolve(new Map()),
       topicsOf: () => Promise.resolve(new Map()),
       find: () => Promise.resolve({ purchases: [], topics: [] }),
+      rewardsOf: () => Promise.resolve(new Map()),
     },
     payoutKey: systemRandom.bytes(32),
     codes: {

@@ -54,7 +54,8 @@ function cellsOf(line: StatementLine, kind: string, offsetMinutes: number): stri
     time: new Date(line.at + offsetMinutes * MINUTE_MS).toISOString().slice(0, 23).replace('T', ' '),
     kind,
     title: line.title ?? '',
-    detail: line.detail ?? '',
+    // that of a reward is for programs: its title says it in words
+    detail: line.title === null ? (line.detail ?? '') : '',
     number: line.number ?? '',
     amount: line.amount,
     fee: line.fee ?? '',

@@ -33,6 +33,7 @@ function deps(utcOffsetMinutes = 0): StatementDeps {
     utcOffsetMinutes,
     titlesOf: (_, purchases, wanted) =>
       purchaseTitles({ db: mall.db, defaultLanguage: 'en-us' }, purchases, wanted),
+    rewardsOf: () => Promise.resolve(new Map()),
     providerNames: () => ['sandbox'],
     topicsOf: (db, _, subjects) => productsOf(db, subjects),
     find: async (memberId, text) => {

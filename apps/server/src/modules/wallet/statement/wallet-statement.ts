@@ -7,6 +7,7 @@ import { formatMoney } from '@fairlot/contract/money'
 import type { Offer } from '../../../platform/http/downloads.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { rewardDetail, rewardKey, rewardTitle, type Reward, type RewardsOf } from './statement-rewards.ts'
 import { linesOfMonth, monthRows, type MonthRow } from './statement-index.queries.ts'
 import { bringUpToDate, topicKey, type IndexDeps, type TopicsOf } from './statement-index.ts'
 import {
@@ -46,6 +47,11 @@ const SHOWN = new Map(
   STATEMENT_KINDS.flatMap((shown) => LEDGER_KINDS[shown].map((kind) => [kind, shown] as const)),
 )
 
+/** Kinds of the ledger whose lines `rewardsOf` explains. */
+const REWARD_KINDS: ReadonlySet<string> = new Set(
+  (['event_prize', 'rebate', 'vip_refund', 'task'] as const).flatMap((shown) => LEDGER_KINDS[shown]),
+)
+
 /** Every ledger kind that the statement can show. */
 export const NAMED_KINDS: readonly string[] = [...SHOWN.keys()]
 
@@ -81,12 +87,15 @@ export type SoldPurchases = {
   readonly titlesOf: TitlesOf
   readonly topicsOf: TopicsOf
   readonly find: FindPurchases
+  /** what lines of rewards were for */
+  readonly rewardsOf: RewardsOf
 }
 
 export type StatementDeps = IndexDeps & {
   /** names of what a seller sold, for the lines of purchases */
   readonly titlesOf: TitlesOf
   readonly find: FindPurchases
+  readonly rewardsOf: RewardsOf
   /** names of the payment providers, whose payments a search finds by their reference */
   readonly providerNames: () => readonly string[]
 }
@@ -111,7 +120,7 @@ export function statementHandlers(
       const rows = await reader(readCursor(cursor), limit + 1)
       const items = rows.slice(0, limit)
       return {
-        items: await views(items, language, deps.titlesOf),
+        items: await views(deps, memberId, items, language),
         next: rows.length > limit ? String(items.at(-1)!.line) : null,
       }
     },
@@ -135,7 +144,7 @@ export async function* statementPages(
   const reader = await readerOf(deps, memberId, filter, language)
   for (let before: number | null = null; ;) {
     const rows: StatementRow[] = await reader(before, pageSize)
-    if (rows.length > 0) yield await views(rows, language, deps.titlesOf)
+    if (rows.length > 0) yield await views(deps, memberId, rows, language)
     if (rows.length < pageSize) return
     before = rows.at(-1)!.line
   }
@@ -204,12 +213,27 @@ async function titlesOfRows(rows: readonly StatementRow[], language: OfferedLang
   return new Map(found.flatMap((titles) => [...titles]))
 }
 
-async function views(rows: readonly StatementRow[], language: OfferedLanguage, titlesOf: TitlesOf) {
-  const titles = await titlesOfRows(rows, language, titlesOf)
-  return rows.map((row) => view(row, titles))
+async function views(
+  { titlesOf, rewardsOf }: Pick<StatementDeps, 'titlesOf' | 'rewardsOf'>,
+  memberId: string,
+  rows: readonly StatementRow[],
+  language: OfferedLanguage,
+) {
+  const rewarded = rows.filter(({ kind }) => REWARD_KINDS.has(kind))
+  const lines = rewarded.map(({ kind, ref, at_ms: at }) => ({ kind, ref, atMs: Number(at) }))
+  const [titles, rewards] = await Promise.all([
+    titlesOfRows(rows, language, titlesOf),
+    lines.length === 0 ? new Map<string, Reward>() : rewardsOf(memberId, lines, language),
+  ])
+  return rows.map((row) => view(row, titles, rewards.get(rewardKey(row)), language))
 }
 
-function view(row: StatementRow, titles: ReadonlyMap<string, PurchaseTitle>): StatementLine {
+function view(
+  row: StatementRow,
+  titles: ReadonlyMap<string, PurchaseTitle>,
+  reward: Reward | undefined,
+  language: OfferedLanguage,
+): StatementLine {
   const kind = shownKind(row.kind)
   const bought = titles.get(row.ref)
   return {
@@ -223,8 +247,8 @@ function view(row: StatementRow, titles: ReadonlyMap<string, PurchaseTitle>): St
     issue: bought?.issue ?? null,
     round: bought?.round ?? null,
     finance: bought?.finance ?? null,
-    title: bought?.title ?? null,
-    detail: row.detail,
+    title: bought?.title ?? (reward ? rewardTitle(reward, language) : null),
+    detail: reward ? rewardDetail(reward) : row.detail,
     fee: row.fee === null ? null : formatMoney(row.fee),
   }
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../../platform/durations.ts'
 import { dyingAt } from '../../../../testing/dying.ts'
 import { drawEvent } from './draw-event.ts'
 import { createEventsLoop } from './events.jobs.ts'
+import { rewardLines } from '../../reward-lines.fixture.ts'
 import { eventWorld, POOL, type EventWorld } from '../events.fixture.ts'
 import { joinEvent } from '../join.ts'
 import { openDueEvent } from './open-event.ts'
@@ -69,6 +70,8 @@ test('every step dies at any statement and happens once when it is repeated', as
   expect(balances.toSorted((a, b) => Number(a - b))).toEqual([0n, POOL / 2n, POOL / 2n])
   expect(await world.marketing()).toBe(before - POOL)
   expect(await noticesOf(eventId)).toBe(2)
+  const lines = await Promise.all(members.map((member) => rewardLines(world.db, member)))
+  expect(lines.flat()).toEqual(Array(2).fill(`event_prize 500.00: Share the pool (${number})`))
   await world.audit()
 })
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { houseAvailable } from '../../../ledger/index.ts'
 import { drawAll, openTestIssue } from '../../../mall/draws/draws.fixture.ts'
 import { grantVouchers } from '../../../mall/index.ts'
+import { rewardLines } from '../../reward-lines.fixture.ts'
 import { refundDue } from './refunds.jobs.ts'
 import { DAY_MS, LOW_LEVELS, testRefunds, UNIT, vipValues, type TestRefunds } from './refunds.fixture.ts'
 
@@ -42,6 +43,46 @@ test('a day is refunded once, after its midnight, at the level of that moment, t
   expect(await shop.refunds(low)).toEqual([])
   expect(await shop.balance(low)).toBe(before[0])
   expect(await shop.balance(high)).toBe(before[1]! + formula(lost, 9n * UNIT))
+  const [refund] = await shop.refunds(high)
+  expect(await rewardLines(shop.world.mall.db, high)).toEqual(
+    refund ? [`vip_refund 0.135: Draws of ${refund.day} (${refund.day})`] : [],
+  )
+})
+
+test('percentages that rise while an issue sells cost more than it set aside: the refund waits, and nothing goes below zero', async () => {
+  const members = await shop.members(2)
+  const { db } = shop.world.mall
+  const marketing = () => db.tx((tx) => houseAvailable(tx, 'marketing'))
+  await db.tx(async (tx) => {
+    const left = await houseAvailable(tx, 'marketing')
+    const grant = { name: 'emptied', approvalId: null, members: members.slice(0, 1), days: 30 }
+    await grantVouchers(tx, { ...grant, amount: left, minSpend: left })
+  })
+  expect(await marketing()).toBe(0n)
+  await shop.lose(members, [20, 20])
+  // what the draw moved: the highest rebates and refunds at the percentages of the opening
+  const setAside = await marketing()
+  const raised = vipValues(shop.world, LOW_LEVELS, '0,10,20,30,40,50')
+  // 20.00 spent is level 4
+  const due = (20n * UNIT * 4n) / 10n
+  expect(setAside).toBeLessThan(due)
+  await shop.nextDay()
+  await Promise.all([shop.run(raised), shop.run(raised), shop.run(raised)])
+  const refunds = async () => (await Promise.all(members.map(shop.refunds))).flat()
+  expect(await refunds()).toMatchObject([{ amount: due, state: 'queued' }])
+  expect(await marketing()).toBe(setAside)
+  await shop.fund(due - setAside - 1n)
+  await shop.run(raised)
+  expect(await refunds()).toMatchObject([{ state: 'queued' }])
+  // the database refuses what the code does not do
+  await expect(db.query(`update house_account set balance = -1 where name = 'marketing'`)).rejects.toThrow(
+    'house_account_',
+  )
+  await shop.fund(1n)
+  await Promise.all([shop.run(raised), shop.run(raised)])
+  expect(await refunds()).toMatchObject([{ state: 'paid' }])
+  expect(await marketing()).toBe(0n)
+  await shop.fund(1_000n * UNIT)
 })
 
 test('refunds that the marketing account cannot pay wait in order and are paid when it is funded', async () => {

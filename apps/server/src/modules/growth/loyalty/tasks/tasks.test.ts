@@ -13,6 +13,7 @@ import { grantVouchers } from '../../../mall/index.ts'
 import { openTestIssue } from '../../../mall/draws/draws.fixture.ts'
 import { REFERRAL_SETTINGS } from '../../referral/referral.settings.ts'
 import { LOYALTY_SETTINGS } from '../loyalty.settings.ts'
+import { rewardLines } from '../../reward-lines.fixture.ts'
 import { DAY_MS, testRefunds, UNIT, type TestRefunds } from '../refunds/refunds.fixture.ts'
 import { checkIn, claimReward, type ClaimDeps } from './claims.ts'
 import { listTasks } from './task-list.ts'
@@ -154,6 +155,12 @@ test('a rung of the ladder is claimed once ever, with friends who qualified and 
   await shop.nextDay()
   expect(await codeOf(claim(member, 'ladder1'))).toBe('TASK_CLAIMED')
   expect(await shop.balance(member)).toBe(before + 100n * UNIT)
+  await enter(member)
+  expect(await rewardLines(deps.db, member)).toEqual([
+    expect.stringMatching(/^task \d+\.00: Invitation ladder: \d \(ladder[12]\)$/),
+    expect.stringMatching(/^task \d+\.00: Invitation ladder: \d \(ladder[12]\)$/),
+    'task 0.10: Daily check-in (check_in)',
+  ])
 })
 
 test('a repeated claim answers the same, and its request id fits no other claim', async () => {

@@ -7,6 +7,7 @@ import type { Caller } from '../../../../platform/http/auth.ts'
 import { failing } from '../../../../testing/planted.ts'
 import { rebateLiveness } from '../referral.checks.ts'
 import { testReferral, UNIT, type TestReferral } from '../referral.fixture.ts'
+import { rewardLines } from '../../reward-lines.fixture.ts'
 import { referralState, teamForOperators } from './desk.ts'
 import { teamRoutes, type TeamNames } from './team.routes.ts'
 
@@ -92,6 +93,10 @@ test('rebates are listed by kind and state, without the ids of friends', async (
   expect(items).toMatchObject([{ basis: '10.00', rate: 100, amount: '0.10', level: 1, state: 'paid' }])
   expect(JSON.stringify(items)).not.toContain(friend)
   expect((await ask('userRebateList', middle, { limit: 20, state: 'void' })).items).toEqual([])
+  const { db } = growth.world.mall
+  const [{ name } = { name: '' }] = items
+  expect(await rewardLines(db, middle)).toEqual([`rebate 0.10: ${name}, direct (direct)`])
+  expect(await rewardLines(db, top, 'pt-br')).toEqual([`rebate 0.05: ${name}, indireto (indirect)`])
 })
 
 test('the ranking is by what the teams spent, with masked phones', async () => {
