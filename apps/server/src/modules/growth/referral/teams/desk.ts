@@ -40,7 +40,7 @@ type SumRow = {
   month: bigint
 }
 
-const total = <K extends string>(rows: readonly Record<K, bigint>[], column: K): string =>
+const sumOf = <K extends string>(rows: readonly Record<K, bigint>[], column: K): string =>
   formatMoney(rows.reduce((sum, row) => sum + row[column], 0n))
 
 export async function referralState(
@@ -61,10 +61,10 @@ export async function referralState(
     marketing: formatMoney(accounts.find(({ name }) => name === 'marketing')?.available ?? 0n),
     queued: {
       rebates: queued.reduce((sum, { rebates }) => sum + rebates, 0),
-      amount: total(queued, 'amount'),
+      amount: sumOf(queued, 'amount'),
       since: oldest?.since ?? null,
     },
-    paid: { today: total(paid, 'today'), month: total(paid, 'month') },
+    paid: { today: sumOf(paid, 'today'), month: sumOf(paid, 'month') },
     sums: rows.map(({ kind, state, rebates, amount }) => ({
       kind,
       state,
