@@ -175,9 +175,9 @@ test('lists go page by page through rows of one time, and their cursors name no 
     ['userInviteList', { state: 'registered' }],
   ] as const) {
     const ids: string[] = []
-    const all = await ask(name, middle, { ...input, limit: 50 } as never)
+    const all = await ask(name, middle, { ...input, limit: 50 })
     for (let cursor: string | undefined, more = true; more;) {
-      const { items, next } = await ask(name, middle, { ...input, limit: 2, cursor } as never)
+      const { items, next } = await ask(name, middle, { ...input, limit: 2, cursor })
       ids.push(...items.map(({ id }) => id))
       const said = next === null ? '' : Buffer.from(next, 'base64url').toString()
       expect(hidden.filter((id) => said.includes(id))).toEqual([])
