@@ -98,7 +98,7 @@ test('a member checks in, takes the gift and claims a purchase, each once', asyn
     .click()
   await gifts.getByText('Received').first().waitFor()
 
-  const tasks = page.getByRole('region', { name: 'Tasks of today' })
+  const tasks = page.getByRole('region', { name: 'Today’s tasks' })
   const purchase = tasks.getByRole('listitem').filter({ hasText: 'First purchase' })
   await purchase.getByRole('link', { name: /^Go/ }).waitFor()
   await visitor.go(`#/pages/goods/goods?issue=${issue}&buy=2`)

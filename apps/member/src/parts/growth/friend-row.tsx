@@ -38,7 +38,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
       <dl
         className={cx(
           'text-cap tab:col-start-3 tab:row-start-1 tab:gap-x-4 grid gap-x-2 max-tab:col-span-full max-tab:mt-1.5 narrow:max-tab:col-start-2',
-          spend === null ? 'grid-cols-2' : 'grid-cols-3',
+          spend === null ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_1.2fr] tab:grid-cols-3',
         )}
       >
         <FriendFact name={t('friend.joined')}>

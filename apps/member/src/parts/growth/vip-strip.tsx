@@ -15,7 +15,7 @@ const STUBS = 16
 
 /** The way to the next VIP level and what it brings; it leads to the levels. */
 export function VipStrip({ vip }: { vip: Vip }) {
-  const { t } = useTranslation('vip')
+  const { t } = useTranslation(['vip', 'ui'])
   const money = useMoneyText()
   const [element, seen] = useFirstSeen<HTMLDivElement>()
   const { level, next, levels } = vip
@@ -23,8 +23,11 @@ export function VipStrip({ vip }: { vip: Vip }) {
   const feeOf = (wanted: number) => rateText(levels.find((one) => one.level === wanted)?.withdrawalFee ?? 0)
   const text =
     next === null
-      ? t('strip.top', { level })
-      : t('strip.missing', { amount: money(next.missing, 'price'), level: next.level })
+      ? t('strip.top', { level: t('ui:vip', { level }) })
+      : t('strip.missing', {
+          amount: money(next.missing, 'price'),
+          level: t('ui:vip', { level: next.level }),
+        })
   return (
     <div className="bg-gold-soft text-gold-ink rounded-card relative p-4">
       <p className="flex items-center justify-between gap-3">

@@ -104,7 +104,7 @@ describe('rebates', () => {
     await user.click(screen.getByRole('button', { name: 'Nabila ***' }))
     expect(screen.getByText('The order was refunded.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Rafi ***' }))
-    expect(screen.getByText(/^Cut: all rebates of a bet/)).toBeTruthy()
+    expect(screen.getByText(/^Cut: all rebates on a bet/)).toBeTruthy()
   })
 
   test('are filtered by state', async () => {
