@@ -73,8 +73,21 @@ function InvitationView({ invitation }: { invitation: Invitation }) {
 function Bones() {
   return (
     <Skeleton>
-      <Bone className="rounded-sheet h-112" />
-      <Bone className="rounded-card mt-5 h-56" />
+      <Panes
+        from="tab"
+        start={
+          <>
+            <Bone className="rounded-sheet h-112" />
+            <Bone className="rounded-card h-52" />
+          </>
+        }
+        end={
+          <>
+            <Bone className="rounded-card h-56" />
+            <Bone className="rounded-card h-96" />
+          </>
+        }
+      />
     </Skeleton>
   )
 }

@@ -164,8 +164,16 @@ function Past({ detail }: { detail: PrizeDetail }) {
 function Bones() {
   return (
     <Skeleton>
-      <Bone className="rounded-sheet h-72" />
-      <Bone className="rounded-card mt-5 h-64" />
+      <Panes
+        from="tab"
+        start={
+          <>
+            <Bone className="rounded-sheet h-72" />
+            <Bone className="rounded-card h-64" />
+          </>
+        }
+        end={<Bone className="rounded-card h-80" />}
+      />
     </Skeleton>
   )
 }

@@ -66,7 +66,13 @@ function Bones() {
   return (
     <Skeleton>
       <Bone className="rounded-card h-56" />
-      <Bone className="rounded-card mt-5 h-96" />
+      <div className="mt-5">
+        <Panes
+          from="tab"
+          start={<Bone className="rounded-card h-96" />}
+          end={<Bone className="rounded-card h-72" />}
+        />
+      </div>
     </Skeleton>
   )
 }
