@@ -1,6 +1,15 @@
 /** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
 import { FLOOR_MS, MS, type Executor, type Statement } from '../../../platform/db.ts'
-import { FILTER, FILTERED, filterValues, newestOf, type Filter } from './filters.queries.ts'
+import {
+  FILTER,
+  FILTERED,
+  filterValues,
+  FOUND_FILTER,
+  newestOf,
+  newestValues,
+  type Filter,
+} from './filters.queries.ts'
+import { foundFrom, ISSUES_OF_FOUND, issuesValues } from './found-issues.ts'
 import { MALL_ZONES, type MallZone } from '@fairlot/contract/issue-kinds'
 
 /** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
@@ -17,13 +26,15 @@ const SORT_KEYS = {
 } as const
 export type Sort = keyof typeof SORT_KEYS | 'relevance'
 
-const selling = (name: string, key: string, source: string, position: number) => ({
+type Source = { from: string; filter: string; position: number }
+
+const selling = (name: string, key: string, { from, filter, position }: Source) => ({
   name,
   text: `
 select issue.issue_id as "issueId", sorted.key
-from ${source}
+from ${from}
 cross join lateral (select ${key} as key) sorted
-where issue.status = 'selling' and ${FILTER}
+where issue.status = 'selling' and ${filter}
   and ($${position}::bigint is null or (sorted.key, issue.issue_id) > ($${position}, $${position + 1}::uuid))
 order by sorted.key, issue.issue_id limit $${position + 2}`,
 })
@@ -38,12 +49,13 @@ const statements = <Key extends string>(
 
 /** Reads all issues on sale. Each product has one at most, so a scan of their partial index is fast enough. */
 const SELLING = statements(SORT_KEYS, (sort, key) =>
-  selling(`catalogue.${sort}`, key, `issue ${FILTERED}`, 11),
+  selling(`catalogue.${sort}`, key, { from: `issue ${FILTERED}`, filter: FILTER, position: 11 }),
 )
 /** Reads the issues of the products that a search found. The best match comes first, then what is almost full. */
 const FOUND = statements(
   { ...SORT_KEYS, relevance: `found.rank * -10000000::bigint + ${UNSOLD}` },
-  (sort, key) => selling(`catalogue.found.${sort}`, key, newestOf('$11', '$12'), 13),
+  (sort, key) =>
+    selling(`catalogue.found.${sort}`, key, { from: newestOf(11), filter: FOUND_FILTER, position: 16 }),
 )
 
 /** A call reads at most this many draws, however few of them meet the filter. */
@@ -70,24 +82,20 @@ from judged where matches or place = $14
 order by drawn_at desc, issue_id desc limit $13`,
 }
 
-/** A search reads at most this many of the newest issues of each product that it found. */
-const PER_PRODUCT = 1_000
-
-/** The newest draws of the products that a search found. $11 codes, then the cursor, the limit. */
+/** The newest draws of the products that a search found. $11 to $13 `issuesValues`, then the cursor, the limit. */
 const FOUND_DRAWN = {
   name: 'catalogue.foundDrawn',
   text: `
 select drawn.issue_id as "issueId", ${MS('drawn.drawn_at')} as "drawnMs", true as matches, false as ended
-from unnest($11::text[]) as found(code)
+from ${foundFrom(11)}
 cross join lateral (
   select draw.issue_id, draw.drawn_at
-  from (select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit ${PER_PRODUCT}) numbered
-  join issue_draw draw using (issue_id) join issue using (issue_id) ${FILTERED}
+  from ${ISSUES_OF_FOUND} join issue_draw draw using (issue_id) join issue using (issue_id) ${FILTERED}
   where (draw.drawn_at, draw.issue_id) <
-      (coalesce($12::timestamptz, 'infinity'), coalesce($13::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      (coalesce($14::timestamptz, 'infinity'), coalesce($15::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     and ${FILTER}
-  limit $14) drawn
-order by drawn.drawn_at desc, drawn.issue_id desc limit $14`,
+  limit $16) drawn
+order by drawn.drawn_at desc, drawn.issue_id desc limit $16`,
 }
 
 /** Issues on sale, after a position of the same order. */
@@ -100,7 +108,8 @@ export function readSelling(
 ): Promise<SellingRow[]> {
   const { found } = filter
   const position = [after?.key ?? null, after?.issueId ?? null, limit]
-  if (found) return db.query(FOUND[sort], [...filterValues(filter), found.codes, found.ranks, ...position])
+  if (found)
+    return db.query(FOUND[sort], [...filterValues(filter), ...newestValues(found.products), ...position])
   return db.query(SELLING[sort === 'relevance' ? 'closing' : sort], [...filterValues(filter), ...position])
 }
 
@@ -115,7 +124,11 @@ export async function readDrawn(
   const { found } = filter
   const from = [before ? new Date(before.drawnMs) : null, before?.issueId ?? null, limit + 1]
   const rows = found
-    ? await db.query<DrawnRow>(FOUND_DRAWN, [...filterValues(filter), found.codes, ...from])
+    ? await db.query<DrawnRow>(FOUND_DRAWN, [
+        ...filterValues(filter),
+        ...issuesValues(found.products),
+        ...from,
+      ])
     : await db.query<DrawnRow>(DRAWN, [...filterValues(filter), ...from, window])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -136,17 +149,16 @@ const FOUND_DRAWS = {
 select count(*)::int as issues
 from (
   select 1
-  from unnest($11::text[]) as found(code)
-  cross join lateral (
-    select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit ${PER_PRODUCT}) numbered
+  from ${foundFrom(11)}
+  cross join lateral ${ISSUES_OF_FOUND}
   join issue_draw using (issue_id) join issue using (issue_id) ${FILTERED}
   where ${FILTER} limit ${MOST_COUNTED}) draws`,
 }
 
 /** How many drawn issues a search finds, `MOST_COUNTED` at most. */
 export async function countDraws(db: Executor, filter: Filter): Promise<number> {
-  const codes = filter.found?.codes ?? []
-  const [row] = await db.query<{ issues: number }>(FOUND_DRAWS, [...filterValues(filter), codes])
+  const values = [...filterValues(filter), ...issuesValues(filter.found?.products ?? [])]
+  const [row] = await db.query<{ issues: number }>(FOUND_DRAWS, values)
   return row?.issues ?? 0
 }
 

@@ -1,7 +1,7 @@
 /** The filters of the mall in SQL, and the counts for their choices. */
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Executor } from '../../../platform/db.ts'
-import type { Found } from '../search/find-products.ts'
+import type { Found, FoundProduct } from '../search/find-products.ts'
 
 /** Amounts in minor units; more than `above`, at most `upTo`; null: without an end. */
 export type Range<T> = { above: T; upTo: T | null }
@@ -10,7 +10,7 @@ export type Filter = {
   category: string | null
   zone: MallZone
   /** the products that a search found; null: no search */
-  found: Pick<Found, 'codes' | 'ranks' | 'number' | 'more'> | null
+  found: Pick<Found, 'products' | 'number'> | null
   /** share prices in minor units; null: every price */
   prices: Range<bigint>[] | null
   /** numbers of shares; null: every size */
@@ -36,11 +36,11 @@ const PRICE = within('issue.price', '$3', '$4', 'int8')
 const SIZE = within('issue.shares', '$5', '$6', 'int4')
 const HELD = `($7::uuid is not null and exists (select 1 from purchase bought
     where bought.member_id = $7::uuid and bought.subject_id = issue.issue_id and bought.state in ('held', 'done')))`
-const SAVED = `($7::uuid is not null and exists (
-    select 1 from favourite saved where saved.member_id = $7::uuid and saved.code = terms.code))`
+const SAVED = (code: string) => `($7::uuid is not null and exists (
+    select 1 from favourite saved where saved.member_id = $7::uuid and saved.code = ${code}))`
 
 /** Products with a minimum VIP level are only in the VIP zone. */
-export const ZONE = `case when terms.min_vip > 0 then 'vip' else terms.mode end`
+const ZONE = `case when terms.min_vip > 0 then 'vip' else terms.mode end`
 const NUMBERED = `($2::text is null or starts_with(terms.number, $2))`
 const PLACE = `${ZONE} = $1 and ${NUMBERED}`
 
@@ -49,10 +49,12 @@ export const FILTERED = `
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code`
 
+const filter = (category: string, place: string, code: string) => `
+  ($8::text is null or ${category} = $8) and ${place} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD})
+  and (not $10::bool or ${SAVED(code)})`
+
 /** $1 zone, $2 issue number, $3 and $4 prices, $5 and $6 sizes, $7 viewer, $8 category, $9 own shares, $10 favourites. */
-export const FILTER = `
-  ($8::text is null or product.category = $8) and ${PLACE} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD})
-  and (not $10::bool or ${SAVED})`
+export const FILTER = filter('product.category', PLACE, 'terms.code')
 
 /** The values of $1 to $7. */
 function commonValues({ zone, found, prices, sizes, viewer }: Filter): unknown[] {
@@ -76,17 +78,37 @@ export const filterValues = (filter: Filter): unknown[] => [
 ]
 
 /**
- * The newest issues of the products that a search found, with the rank of each, and what the filters need. `offset 0` keeps the
- * order of the reads: a plan for any parameters takes the conditions of filters that are not set for rare, and would begin with
- * a scan of all terms or products.
+ * The newest issues of the products that a search found, which says them together with what filters need of the product: only
+ * their state is read. `offset 0` keeps the order of the reads: a plan for any parameters takes the conditions of filters that
+ * are not set for rare, and would begin with a scan of all issues.
+ *
+ * @param first parameter of `newestValues`
  */
-export const newestOf = (codes: string, ranks: string) => `
-  unnest(${codes}::text[], ${ranks}::int[]) as found(code, rank)
-  cross join lateral (
-    select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit 1) newest
-  cross join lateral (select * from issue where issue.issue_id = newest.issue_id offset 0) issue
-  cross join lateral (select * from issue_terms where issue_terms.issue_id = newest.issue_id offset 0) terms
-  cross join lateral (select category from product where product.code = found.code offset 0) product`
+export const newestOf = (first: number) => `
+  unnest($${first}::uuid[], $${first + 1}::text[], $${first + 2}::int[], $${first + 3}::text[], $${first + 4}::text[])
+    as found(issue_id, code, rank, category, zone)
+  cross join lateral (select * from issue where issue.issue_id = found.issue_id offset 0) issue`
+
+/** The values of `newestOf`: products that never had an issue are in no list. */
+export function newestValues(products: readonly FoundProduct[]): unknown[] {
+  const numbered = products.filter(({ issueId }) => issueId !== null)
+  return [
+    numbered.map(({ issueId }) => issueId),
+    numbered.map(({ code }) => code),
+    numbered.map(({ rank }) => rank),
+    numbered.map(({ category }) => category),
+    numbered.map(({ zone }) => zone),
+  ]
+}
+
+/** Whether an issue has the number, or beginning of a number, that was searched for. @param issueId SQL expression */
+export const numberedLike = (number: string, issueId: string) => `(${number}::text is null or exists (
+    select from issue_terms numbered where numbered.issue_id = ${issueId} and starts_with(numbered.number, ${number})))`
+
+const FOUND_NUMBERED = numberedLike('$2', 'found.issue_id')
+
+/** `FILTER` for the rows of `newestOf`. */
+export const FOUND_FILTER = filter('found.category', `found.zone = $1 and ${FOUND_NUMBERED}`, 'found.code')
 
 /** Issues on sale that agree in what the filters ask. */
 export type FacetRow = {
@@ -103,27 +125,37 @@ export type FacetRow = {
   issues: number
 }
 
-const facetsFrom = (name: string, source: string, where: string) => ({
+type FacetSource = { zone: string; category: string; code: string; from: string; where: string }
+
+const facetsFrom = (name: string, { zone, category, code, from, where }: FacetSource) => ({
   name,
   text: `
 select zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved, count(*)::int as issues
 from (
-  select ${ZONE} as zone, product.category, width_bucket(issue.price - 1, $8::int8[]) as "priceBand",
+  select ${zone} as zone, ${category} as category, width_bucket(issue.price - 1, $8::int8[]) as "priceBand",
     width_bucket(issue.shares - 1, $9::int4[]) as "sizeBand",
-    ${PRICE} as "priceMet", ${SIZE} as "sizeMet", ${HELD} as held, ${SAVED} as saved
-  from ${source}
+    ${PRICE} as "priceMet", ${SIZE} as "sizeMet", ${HELD} as held, ${SAVED(code)} as saved
+  from ${from}
   where issue.status = 'selling' and ${where}) issues
 group by zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved`,
 })
 
 /** Every product has one issue on sale at most, and their partial index is read once. */
-const FACETS = facetsFrom('catalogue.facets', `issue ${FILTERED}`, PLACE)
+const FACETS = facetsFrom('catalogue.facets', {
+  zone: ZONE,
+  category: 'product.category',
+  code: 'terms.code',
+  from: `issue ${FILTERED}`,
+  where: PLACE,
+})
 /** What a search found is counted in every zone. */
-const FOUND_FACETS = facetsFrom(
-  'catalogue.foundFacets',
-  newestOf('$10', '$11'),
-  `$1::text is not null and ${NUMBERED}`,
-)
+const FOUND_FACETS = facetsFrom('catalogue.foundFacets', {
+  zone: 'found.zone',
+  category: 'found.category',
+  code: 'found.code',
+  from: newestOf(10),
+  where: `$1::text is not null and ${FOUND_NUMBERED}`,
+})
 
 /**
  * Counts the issues on sale by everything that the other filters ask: of a search those of all zones, else those of the filter's
@@ -138,6 +170,6 @@ export function readFacets(
   const values = [...commonValues(filter), priceBounds.map(String), sizeBounds]
   const { found } = filter
   return found
-    ? db.query<FacetRow>(FOUND_FACETS, [...values, found.codes, found.ranks])
+    ? db.query<FacetRow>(FOUND_FACETS, [...values, ...newestValues(found.products)])
     : db.query<FacetRow>(FACETS, values)
 }

@@ -22,6 +22,7 @@ import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
+import { indexEndedIssue } from '../search/index-products.queries.ts'
 import { settleChunk } from './settlement.ts'
 import { attendWitnesses, awaitWitness, type WitnessingOptions } from '../witnessed/witnessing.ts'
 
@@ -211,11 +212,14 @@ async function runStep(
           options.onEnded,
           options.levelWatch,
         ))
-      )
+      ) {
+        await indexEndedIssue(db, issueId)
         onChange?.({ issueId, step: 'settled' })
+      }
       return true
     default: {
       const { done, change } = await runIssueStep(options, { step, issueId })
+      if (change === 'refunded') await indexEndedIssue(db, issueId)
       if (change) {
         log.info({ issueId }, `issue ${CHANGE_NAMES[change]}`)
         onChange?.({ issueId, step: change })

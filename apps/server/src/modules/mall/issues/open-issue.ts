@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
 import type { RewardRates } from '../../identity/index.ts'
+import { indexNewestIssue } from '../search/index-products.queries.ts'
 import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
 import { obligationsOf, subsidyFor, takeSubsidy, whyNotOpen, type Obligations } from './opening-check.ts'
 import {
@@ -173,6 +174,7 @@ async function nextIssue(
     await takeSubsidy(tx, opening.issueId, subsidy)
     if (product.pauseReason !== null) await resumeProduct(tx, code)
   }
+  await indexNewestIssue(tx, code)
   await onMade?.(opening)
   return opening
 }

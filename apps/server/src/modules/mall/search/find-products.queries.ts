@@ -1,4 +1,5 @@
 /** Finds products by groups of words, in a bounded number of rows. */
+import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Executor, Statement } from '../../../platform/db.ts'
 
 /** A group of words: each of `terms` counts as found; `strong` are those of titles and synonyms, `exact` is what was typed. */
@@ -6,52 +7,84 @@ export type WordGroup = {
   terms: readonly string[]
   strong: readonly string[]
   exact: readonly string[]
-  /** products that have one of the words, at most */
+  /** products that have one of the words, or one of the exact words, at most */
   products: number
+  exactProducts: number
+}
+
+/** A product with its newest issue. */
+export type FoundProduct = {
+  code: string
+  /** a higher one is better */
+  rank: number
+  category: string
+  /** null: it never had an issue; `sequence` is 0 */
+  issueId: string | null
+  sequence: number
+  /** of the newest issue */
+  zone: MallZone | null
 }
 
 /**
- * The slots of `product_search`, from the smallest to the largest, with an index each. A search reads one after the other until it has
- * found enough, so that it does not read the whole list of a frequent word. `materialized` has each slot planned for all of its rows:
- * for the first rows only, PostgreSQL would read products without an index.
+ * The slots of `product_search`, with an index each: first products whose newest issue has not ended, then the others, each from
+ * the smallest to the largest. A search reads one after the other until it has found enough, so that it does not read the whole
+ * list of a frequent word. `materialized` has each slot planned for all of its rows: for the first rows only, PostgreSQL would
+ * read products without an index.
  */
-const SLOTS = 4
+const SLOTS = 5
 
-/** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. */
-const rankOf = (at: number) => `
-    case when terms[1:title_end] && $${at + 1}::text[] then 8
-      when terms[title_end + 1:named_end] && $${at + 1}::text[] then 6
-      when terms[named_end + 1:kind_end] && $${at}::text[] then 3
-      when terms && $${at}::text[] then 1 else 0 end
-    + case when terms && $${at + 2}::text[] then 1 else 0 end`
+/** Which words count: what was typed, or all words, in titles and synonyms; or all words anywhere. */
+export type Reach = 'exact' | 'strong' | 'any'
 
-/** Parameters of one group: all terms, strong terms, exact terms. */
-const PER_GROUP = 3
+/** The words that find a product, then those that its rank needs. */
+const WORDS = {
+  exact: ['exact'],
+  strong: ['strong', 'exact'],
+  any: ['terms', 'strong', 'exact'],
+} as const satisfies Record<Reach, readonly (keyof WordGroup)[]>
 
-type Way = {
+const has = (part: string, at: number) => `${part} && $${at}::text[]`
+const TITLE = 'terms[1:title_end]'
+/** title and synonyms: only they have exact words */
+const NAMED = 'terms[1:named_end]'
+
+/** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. @param at of its words */
+const RANKS: Readonly<Record<Reach, (at: number) => string>> = {
+  exact: (at) => `case when ${has(TITLE, at)} then 9 else 7 end`,
+  strong: (at) =>
+    `case when ${has(TITLE, at)} then 8 else 6 end + case when ${has(NAMED, at + 1)} then 1 else 0 end`,
+  any: (at) => `
+    case when ${has(TITLE, at + 1)} then 8
+      when ${has('terms[title_end + 1:named_end]', at + 1)} then 6
+      when ${has('terms[named_end + 1:kind_end]', at)} then 3
+      when ${has('terms', at)} then 1 else 0 end
+    + case when ${has(NAMED, at + 2)} then 1 else 0 end`,
+}
+
+export type Way = {
   groups: readonly WordGroup[]
   /** every group, or at least one */
   mode: 'all' | 'any'
-  /** only words of titles and synonyms */
-  strongOnly: boolean
+  reach: Reach
   /** category and zone */
   places: readonly string[]
 }
 
-function statementOf({ groups, mode, strongOnly, places }: Way): Statement {
-  const column = strongOnly ? 1 : 0
-  const conditions = groups.map((_, index) => `terms && $${index * PER_GROUP + 1 + column}::text[]`)
-  const limit = groups.length * PER_GROUP + 1
+function statementOf({ groups, mode, reach, places }: Way): Statement {
+  const firsts = groups.map((_, index) => index * WORDS[reach].length + 1)
+  const conditions = firsts.map((at) => has('terms', at)).join(mode === 'all' ? ' and ' : ' or ')
+  const limit = groups.length * WORDS[reach].length + 1
   const placed = places.length === 0 ? '' : ` and terms @> $${limit + 1}::text[]`
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
+  const columns = 'code, terms, title_end, named_end, kind_end, issue_id, sequence, zone'
   const inSlot = (slot: number) => `slot${slot} as materialized (
-  select code, terms, title_end, named_end, kind_end from product_search
-  where slot = ${slot} and (${conditions.join(mode === 'all' ? ' and ' : ' or ')})${placed})`
+  select ${columns} from product_search where slot = ${slot} and (${conditions})${placed})`
   return {
-    name: `search.${mode}.${groups.length}${strongOnly ? '.strong' : ''}${placed === '' ? '' : '.placed'}`,
+    name: `search.${mode}.${groups.length}.${reach}${placed === '' ? '' : '.placed'}`,
     text: `
 with ${slots.map(inSlot).join(', ')}
-select code, ${groups.map((_, index) => rankOf(index * PER_GROUP + 1)).join(' + ')} as rank
+select code, ${firsts.map((at) => RANKS[reach](at)).join(' + ')} as rank, issue_id as "issueId", sequence, zone,
+  substr(terms[cardinality(terms) - 1], 2) as category
 from (
   select * from (${slots.map((slot) => `select * from slot${slot}`).join(' union all ')}) slots
   limit $${limit}) found`,
@@ -59,8 +92,8 @@ from (
 }
 
 /** At most `limit` products, in no order. */
-export function readFound(db: Executor, way: Way, limit: number): Promise<{ code: string; rank: number }[]> {
-  const values = way.groups.flatMap(({ terms, strong, exact }) => [terms, strong, exact])
+export function readFound(db: Executor, way: Way, limit: number): Promise<FoundProduct[]> {
+  const values = way.groups.flatMap((group) => WORDS[way.reach].map((words) => group[words]))
   const places = way.places.length === 0 ? [] : [way.places]
-  return db.query(statementOf(way), [...values, limit, ...places])
+  return db.query<FoundProduct>(statementOf(way), [...values, limit, ...places])
 }

@@ -7,9 +7,12 @@
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
 import type { Executor } from '../../../platform/db.ts'
-import { readFound, type WordGroup } from './find-products.queries.ts'
+import { readFound, type FoundProduct, type Reach, type WordGroup } from './find-products.queries.ts'
+import { newestIssueOf } from './index-products.queries.ts'
 import { categoryTerm, weak, zoneTerm } from './terms.ts'
 import { understand, type Group } from './understand.ts'
+
+export type { FoundProduct } from './find-products.queries.ts'
 
 export const MOST_FOUND = 100
 
@@ -25,9 +28,7 @@ export type Understanding = {
 }
 
 export type Found = {
-  codes: string[]
-  /** of each product; a higher one is better */
-  ranks: number[]
+  products: FoundProduct[]
   /** the text is an issue number, or its beginning: only issues with it */
   number: string | null
   /** more products match */
@@ -45,24 +46,30 @@ export type FindOptions = {
 }
 
 const ISSUE_NUMBER = /^([A-Z0-9]{1,12})-\d{0,10}$/i
-const IS_PRODUCT = { name: 'search.product', text: 'select code from product where code = $1' }
+const PRODUCT = {
+  name: 'search.product',
+  text: `
+select product.code, 1 as rank, product.category, newest.issue_id as "issueId", coalesce(newest.sequence, 0) as sequence, newest.zone
+from product left join ${newestIssueOf('product.code')} newest on true where product.code = $1`,
+}
 
 const asTyped = (text: string): Understanding => ({ text, corrected: false, unknown: [], some: false })
 
 async function findNumber(db: Executor, text: string): Promise<Found | null> {
   const number = text.toUpperCase()
   const [, code = ''] = ISSUE_NUMBER.exec(number) ?? []
-  const [product] = await db.query(IS_PRODUCT, [code])
-  return product ? { codes: [code], ranks: [1], number, more: false, understood: asTyped(number) } : null
+  const products = await db.query<FoundProduct>(PRODUCT, [code])
+  return products.length > 0 ? { products, number, more: false, understood: asTyped(number) } : null
 }
 
 /** The groups as the index has their words: with a lesser weight as well. */
 function wordGroups(groups: readonly Group[]): WordGroup[] {
-  return groups.map(({ terms, exact, products }) => ({
+  return groups.map(({ terms, exact, products, exactProducts }) => ({
     terms: [...terms, ...terms.map(weak)],
     strong: terms,
     exact: terms.slice(0, exact),
     products,
+    exactProducts,
   }))
 }
 
@@ -76,26 +83,34 @@ function placesOf({ category, zone }: FindOptions): string[] {
   ]
 }
 
-type Row = { code: string; rank: number }
+/** When every word is frequent, the best matches are likely enough: which of them to read, the best first. */
+function reachesOf(groups: readonly WordGroup[], limit: number): Reach[] {
+  const isEnough = groups.every(({ products }) => products >= limit)
+  const isExactEnough = groups.every(({ exactProducts }) => exactProducts >= limit)
+  const isAllExact = groups.every(({ strong, exact }) => strong.length === exact.length)
+  return [
+    ...(isExactEnough ? (['exact'] as const) : []),
+    ...(isEnough && !(isExactEnough && isAllExact) ? (['strong'] as const) : []),
+  ]
+}
 
 async function readProducts(
   db: Executor,
   groups: readonly WordGroup[],
   mode: 'all' | 'any',
   places: readonly string[],
-): Promise<{ rows: Row[]; more: boolean }> {
+): Promise<{ rows: FoundProduct[]; more: boolean }> {
   const limit = MOST_FOUND + 1
-  // when every word is frequent, the best matches are likely enough
-  if (mode === 'all' && groups.every(({ products }) => products >= limit)) {
-    const best = await readFound(db, { groups, mode, strongOnly: true, places }, limit)
+  for (const reach of mode === 'all' ? reachesOf(groups, limit) : []) {
+    const best = await readFound(db, { groups, mode, reach, places }, limit)
     if (best.length === limit) return { rows: best.slice(0, MOST_FOUND), more: true }
   }
-  const rows = await readFound(db, { groups, mode, strongOnly: false, places: [] }, limit)
+  const rows = await readFound(db, { groups, mode, reach: 'any', places: [] }, limit)
   if (rows.length < limit) return { rows, more: false }
   const placed =
-    places.length === 0 ? rows : await readFound(db, { groups, mode, strongOnly: false, places }, limit)
+    places.length === 0 ? rows : await readFound(db, { groups, mode, reach: 'any', places }, limit)
   if (placed.length < limit) return { rows: placed, more: false }
-  const strong = await readFound(db, { groups, mode, strongOnly: true, places }, limit)
+  const strong = await readFound(db, { groups, mode, reach: 'strong', places }, limit)
   const codes = new Set(strong.map(({ code }) => code))
   const best = [...strong, ...placed.filter(({ code }) => !codes.has(code))]
   return { rows: best.slice(0, MOST_FOUND), more: true }
@@ -103,8 +118,8 @@ async function readProducts(
 
 const TERMS_OF = { name: 'search.terms', text: 'select terms from product_search where code = $1' }
 
-async function bestTerms(db: Executor, rows: readonly Row[]): Promise<ReadonlySet<string>> {
-  const best = rows.reduce<Row | undefined>(
+async function bestTerms(db: Executor, rows: readonly FoundProduct[]): Promise<ReadonlySet<string>> {
+  const best = rows.reduce<FoundProduct | undefined>(
     (top, row) => (top && top.rank >= row.rank ? top : row),
     undefined,
   )
@@ -149,7 +164,7 @@ export async function findProducts(db: Executor, text: string, options: FindOpti
     unknown,
     some: false,
   }
-  const none = { codes: [], ranks: [], number: null, more: false, understood }
+  const none = { products: [], number: null, more: false, understood }
   if (groups.length === 0 || (exact && unknown.length > 0)) return { ...none, understood: asTyped(text) }
   const words = wordGroups(groups)
   const places = placesOf(options)
@@ -160,11 +175,5 @@ export async function findProducts(db: Executor, text: string, options: FindOpti
   }
   if (groups.some(({ choices }) => choices.length > 1))
     understood.text = textOf(groups, await bestTerms(db, rows))
-  return {
-    codes: rows.map(({ code }) => code),
-    ranks: rows.map(({ rank }) => rank),
-    number: null,
-    more,
-    understood,
-  }
+  return { products: rows, number: null, more, understood }
 }

@@ -19,6 +19,38 @@ export type IndexedRow = {
 }
 export type WordRow = { term: string; shown: string; near: string[]; products: number }
 
+/** The newest issue of a product, and whether it has not ended. @param code SQL expression */
+export const newestIssueOf = (code: string) => `lateral (
+  select numbered.issue_id, numbered.sequence, case when terms.min_vip > 0 then 'vip' else terms.mode end as zone,
+    issue.status in ('scheduled', 'selling', 'sold_out') as open
+  from product_issue numbered join issue_terms terms using (issue_id) join issue using (issue_id)
+  where numbered.code = ${code} order by numbered.sequence desc limit 1)`
+
+const NEWEST = {
+  name: 'search.newest',
+  text: `
+update product_search set issue_id = newest.issue_id, sequence = newest.sequence, zone = newest.zone, open = newest.open
+from (select $1::text as code) product cross join ${newestIssueOf('product.code')} newest
+where product_search.code = product.code`,
+}
+
+/** The search shows the newest issue of a product. Called where one is made, after all other locks. */
+export async function indexNewestIssue(tx: Tx, code: string): Promise<void> {
+  await tx.query(NEWEST, [code])
+}
+
+const ENDED = {
+  name: 'search.ended',
+  text: `
+update product_search set open = false from issue_terms terms
+where terms.issue_id = $1 and product_search.code = terms.code and product_search.issue_id = terms.issue_id and open`,
+}
+
+/** The search finds a product whose newest issue has ended after those with one on sale. */
+export async function indexEndedIssue(db: Executor, issueId: string): Promise<void> {
+  await db.query(ENDED, [issueId])
+}
+
 /** Locks the rows of products in their order, and reads their terms. */
 export function lockIndexed(tx: Tx, codes: readonly string[]): Promise<{ code: string; terms: string[] }[]> {
   return tx.query(
@@ -42,12 +74,15 @@ export function readIndexed(db: Executor, codes: readonly string[]): Promise<Pro
 
 export async function writeIndexed(tx: Tx, rows: readonly IndexedRow[]): Promise<void> {
   await tx.query(
-    `insert into product_search (code, version, terms, title_end, named_end, kind_end)
-     select code, version, array(select jsonb_array_elements_text(terms)), "titleEnd", "namedEnd", "kindEnd"
+    `insert into product_search (code, version, terms, title_end, named_end, kind_end, issue_id, sequence, zone, open)
+     select code, version, array(select jsonb_array_elements_text(terms)), "titleEnd", "namedEnd", "kindEnd",
+       newest.issue_id, coalesce(newest.sequence, 0), newest.zone, coalesce(newest.open, false)
      from jsonb_to_recordset($1) as row(code text, version int, terms jsonb, "titleEnd" int, "namedEnd" int, "kindEnd" int)
+     left join ${newestIssueOf('row.code')} newest on true
      order by code
      on conflict (code) do update set version = excluded.version, terms = excluded.terms,
-       title_end = excluded.title_end, named_end = excluded.named_end, kind_end = excluded.kind_end`,
+       title_end = excluded.title_end, named_end = excluded.named_end, kind_end = excluded.kind_end,
+       issue_id = excluded.issue_id, sequence = excluded.sequence, zone = excluded.zone, open = excluded.open`,
     [JSON.stringify(rows)],
   )
 }

@@ -1,32 +1,28 @@
 /** Reads what suggestions show of the products that a search found, in every zone. */
 import type { Executor } from '../../../platform/db.ts'
 import { MOST_COUNTED } from '../catalogue/catalogue.queries.ts'
-import { newestOf } from '../catalogue/filters.queries.ts'
+import { newestOf, newestValues, numberedLike } from '../catalogue/filters.queries.ts'
+import { foundFrom, ISSUES_OF_FOUND, issuesValues } from '../catalogue/found-issues.ts'
 import type { Found } from './find-products.ts'
 
-const selling = (name: string, numbered: string) => ({
-  name,
+const SELLING = {
+  name: 'suggest.selling',
   text: `
-select issue.issue_id as "issueId", product.category
-from ${newestOf('$1', '$2')}
-where issue.status = 'selling'${numbered}
+select issue.issue_id as "issueId", found.category
+from ${newestOf(2)}
+where issue.status = 'selling' and ${numberedLike('$1', 'found.issue_id')}
 order by found.rank desc, ((issue.shares - issue.sold)::bigint * 1000000) / issue.shares, issue.issue_id`,
-})
-const SELLING = selling('suggest.selling', '')
-const NUMBERED = selling('suggest.numbered', ' and starts_with(terms.number, $3)')
+}
 
-/** $1 codes, $2 the beginning of an issue number */
+/** $1 the beginning of an issue number */
 const DRAWN = {
   name: 'suggest.drawn',
   text: `
 select count(*)::int as issues
 from (
-  select 1 from unnest($1::text[]) as found(code)
-  cross join lateral (
-    select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit 1000) numbered
+  select 1 from ${foundFrom(2)} cross join lateral ${ISSUES_OF_FOUND}
   join issue_draw using (issue_id)
-  where $2::text is null or exists (
-    select from issue_terms terms where terms.issue_id = numbered.issue_id and starts_with(terms.number, $2))
+  where ${numberedLike('$1', 'numbered.issue_id')}
   limit ${MOST_COUNTED}) draws`,
 }
 
@@ -43,15 +39,13 @@ export type Suggested = {
 
 export async function readSuggestions(
   db: Executor,
-  { codes, ranks, number }: Pick<Found, 'codes' | 'ranks' | 'number'>,
+  { products, number }: Pick<Found, 'products' | 'number'>,
   limit: number,
 ): Promise<Suggested> {
-  if (codes.length === 0) return { best: [], selling: 0, drawn: 0, categories: new Map() }
+  if (products.length === 0) return { best: [], selling: 0, drawn: 0, categories: new Map() }
   const [rows, [drawn]] = await Promise.all([
-    number === null
-      ? db.query<SellingRow>(SELLING, [codes, ranks])
-      : db.query<SellingRow>(NUMBERED, [codes, ranks, number]),
-    db.query<{ issues: number }>(DRAWN, [codes, number]),
+    db.query<SellingRow>(SELLING, [number, ...newestValues(products)]),
+    db.query<{ issues: number }>(DRAWN, [number, ...issuesValues(products)]),
   ])
   const categories = new Map<string, number>()
   for (const { category } of rows) categories.set(category, (categories.get(category) ?? 0) + 1)

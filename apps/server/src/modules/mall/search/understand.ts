@@ -21,6 +21,8 @@ export type Group = {
   choices: WordFound[]
   /** products that have one of the words, at most: words are counted one by one */
   products: number
+  /** the same for the exact ones */
+  exactProducts: number
 }
 export type Understood = {
   groups: Group[]
@@ -67,6 +69,9 @@ function lookedUp({ word, isHan }: Piece, next: Piece | undefined): string[] {
   return [word, ...joined, ...stems.filter((stem) => lettersOf(stem).length >= STEM)]
 }
 
+const productsOf = (words: readonly WordFound[]): number =>
+  words.reduce((sum, { products }) => sum + products, 0)
+
 function groupOf(exact: readonly WordFound[], more: readonly WordFound[], shown: string): Group {
   const all = [...exact, ...more]
   return {
@@ -75,7 +80,8 @@ function groupOf(exact: readonly WordFound[], more: readonly WordFound[], shown:
     shown,
     corrected: false,
     choices: [],
-    products: all.reduce((sum, { products }) => sum + products, 0),
+    products: productsOf(all),
+    exactProducts: productsOf(exact),
   }
 }
 
