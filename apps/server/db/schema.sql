@@ -2611,24 +2611,36 @@ create table product_search (
   title_end integer not null,
   named_end integer not null,
   kind_end integer not null,
+  issue_id uuid,
+  sequence integer default 0 not null,
+  zone text,
+  open boolean default false not null,
+  named text[] generated always as (terms[1:named_end]) stored not null,
+  category text generated always as (substr(terms[(cardinality(terms) - 1)], 2)) stored not null,
   slot smallint generated always as (
 CASE
-    WHEN ((hashtext(code) & 63) < 1) THEN 0
-    WHEN ((hashtext(code) & 63) < 4) THEN 1
-    WHEN ((hashtext(code) & 63) < 16) THEN 2
-    ELSE 3
+    WHEN open THEN
+    CASE
+        WHEN ((hashtext(code) & 63) < 1) THEN 0
+        WHEN ((hashtext(code) & 63) < 10) THEN 1
+        ELSE 2
+    END
+    WHEN ((hashtext(code) & 63) < 4) THEN 3
+    ELSE 4
 END) stored not null,
   constraint product_search_pkey PRIMARY KEY (code),
   constraint product_search_code_fkey FOREIGN KEY (code) REFERENCES product(code),
-  constraint product_search_ends CHECK (0 <= title_end AND title_end <= named_end AND named_end <= kind_end AND kind_end <= cardinality(terms))
-);
+  constraint product_search_ends CHECK (0 <= title_end AND title_end <= named_end AND named_end <= kind_end AND kind_end <= cardinality(terms)),
+  constraint product_search_newest CHECK ((sequence > 0) = (issue_id IS NOT NULL) AND (sequence > 0) = (zone IS NOT NULL) AND (sequence > 0 OR NOT open))
+) with (fillfactor=90);
 CREATE INDEX product_search_terms_0 ON public.product_search USING gin (terms) WHERE (slot = 0);
 CREATE INDEX product_search_terms_1 ON public.product_search USING gin (terms) WHERE (slot = 1);
 CREATE INDEX product_search_terms_2 ON public.product_search USING gin (terms) WHERE (slot = 2);
 CREATE INDEX product_search_terms_3 ON public.product_search USING gin (terms) WHERE (slot = 3);
+CREATE INDEX product_search_terms_4 ON public.product_search USING gin (terms) WHERE (slot = 4);
 CREATE INDEX product_search_version ON public.product_search USING btree (version);
 grant delete, insert, select on product_search to fairlot_app;
-grant update (version, terms, title_end, named_end, kind_end) on product_search to fairlot_app;
+grant update (version, terms, title_end, named_end, kind_end, issue_id, sequence, zone, open) on product_search to fairlot_app;
 comment on table product_search is 'key: product';
 
 create table product_text (

@@ -39,11 +39,20 @@ function brandOf(n: number): string {
 }
 const PRODUCTS_OF_A_BRAND = 12
 
-export const SEARCHES: readonly { name: string; search: string; language?: OfferedLanguage }[] = [
+export const SEARCHES: readonly {
+  name: string
+  search: string
+  language?: OfferedLanguage
+  /** of the list */
+  category?: string
+}[] = [
   { name: 'a brand', search: brandOf(3) },
   { name: 'a brand and a type', search: `${brandOf(3)} camera` },
   { name: 'a type (a tenth of the products)', search: 'camera' },
   { name: 'a type and a material', search: 'wooden telephone' },
+  { name: 'a material in a category', search: 'wooden', category: 'c3' },
+  { name: 'two types that no product is', search: 'camera telephone' },
+  { name: 'a word of every description', search: 'guarantee' },
   { name: 'three words in another order', search: `telephone golden ${brandOf(2)}` },
   { name: 'a typing error', search: 'telephnoe' },
   { name: 'two typing errors', search: 'refrigiratr' },

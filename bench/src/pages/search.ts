@@ -110,11 +110,24 @@ function report(sides: readonly Side[], name: string): { line: string; ratio: nu
 }
 
 const PAGE = 20
+type ListInput = { search: string; category?: string }
 
 /** The cards of the first page on a side. */
-async function countOn({ clients }: Side, search: string, language: OfferedLanguage): Promise<number> {
-  const { items } = await clients.get(language)!.call(ENDPOINTS.goodsList, { search, limit: PAGE })
+async function countOn({ clients }: Side, language: OfferedLanguage, input: ListInput): Promise<number> {
+  const { items } = await clients.get(language)!.call(ENDPOINTS.goodsList, { ...input, limit: PAGE })
   return items.length
+}
+
+/** Where the third page of a list begins on a side; null: it has fewer pages. */
+async function thirdPage(
+  { clients }: Side,
+  language: OfferedLanguage,
+  input: ListInput,
+): Promise<string | null> {
+  const client = clients.get(language)!
+  const { next } = await client.call(ENDPOINTS.goodsList, { ...input, limit: PAGE })
+  if (next === null) return null
+  return (await client.call(ENDPOINTS.goodsList, { ...input, limit: PAGE, cursor: next })).next
 }
 
 /** Measures and reports lists, counts and suggestions. */
@@ -125,22 +138,29 @@ export async function measureSearch(products: number, say: (line: string) => voi
     const heads = [FEW, products, 'ratio', 'p95', 'p95'].map((head) => String(head).padStart(9)).join('')
     say(`${'milliseconds of a call'.padEnd(44)}${heads}`)
     const ratios: number[] = []
-    for (const { name, search, language = 'en-us' } of SEARCHES) {
+    const compare = async (title: string, call: (side: Side) => Promise<unknown>) => {
+      await measure(sides, title, call)
+      const { line, ratio } = report(sides, title)
+      ratios.push(ratio)
+      say(line)
+    }
+    for (const { name, search, language = 'en-us', category } of SEARCHES) {
+      const list = category === undefined ? { search } : { search, category }
       // both pages have as many cards: what grows is the catalogue
-      const limit = Math.max(1, await countOn(sides[0]!, search, language))
-      const kinds = {
-        list: ENDPOINTS.goodsList,
-        suggestions: ENDPOINTS.goodsSuggest,
-        counts: ENDPOINTS.goodsFilters,
-      }
-      for (const [kind, endpoint] of Object.entries(kinds)) {
-        const title = `${name}: ${kind}`
-        const input = kind === 'list' ? { search, limit } : { search }
-        await measure(sides, title, ({ clients }) => clients.get(language)!.call(endpoint, input))
-        const { line, ratio } = report(sides, title)
-        ratios.push(ratio)
-        say(line)
-      }
+      const limit = Math.max(1, await countOn(sides[0]!, language, list))
+      const clientOn = ({ clients }: Side) => clients.get(language)!
+      await compare(`${name}: list`, (side) => clientOn(side).call(ENDPOINTS.goodsList, { ...list, limit }))
+      await compare(`${name}: suggestions`, (side) => clientOn(side).call(ENDPOINTS.goodsSuggest, { search }))
+      await compare(`${name}: counts`, (side) => clientOn(side).call(ENDPOINTS.goodsFilters, { search }))
+      const thirds = await Promise.all(sides.map((side) => thirdPage(side, language, list)))
+      if (thirds.every((cursor) => cursor !== null))
+        await compare(`${name}: third page`, (side) =>
+          clientOn(side).call(ENDPOINTS.goodsList, {
+            ...list,
+            limit: PAGE,
+            cursor: thirds[sides.indexOf(side)]!,
+          }),
+        )
     }
     const worst = Math.max(...ratios)
     say(

@@ -18,6 +18,10 @@ from product cross join lateral (
   where numbered.code = product.code order by numbered.sequence desc limit 1) newest
 where product_search.code = product.code;
 
+-- The terms of a product with a long description are stored apart from its row. What a search reads of each product stays in it.
+alter table product_search add column named text[] collate "C" not null generated always as (terms[1:named_end]) stored;
+alter table product_search add column category text not null generated always as (substr(terms[cardinality(terms) - 1], 2)) stored;
+
 -- open: 1/64, 9/64 and 54/64 of the products; the others: 4/64 and 60/64
 alter table product_search drop column slot;
 alter table product_search add column slot smallint not null generated always as (

@@ -1,15 +1,14 @@
 /** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
 import { FLOOR_MS, MS, type Executor, type Statement } from '../../../platform/db.ts'
+import { FILTER, FILTERED, filterValues, FOUND_FILTER, type Filter } from './filters.queries.ts'
 import {
-  FILTER,
-  FILTERED,
-  filterValues,
-  FOUND_FILTER,
+  foundFrom,
+  ISSUES_OF_FOUND,
+  issuesValues,
   newestOf,
+  newestOnes,
   newestValues,
-  type Filter,
-} from './filters.queries.ts'
-import { foundFrom, ISSUES_OF_FOUND, issuesValues } from './found-issues.ts'
+} from './found-issues.ts'
 import { MALL_ZONES, type MallZone } from '@fairlot/contract/issue-kinds'
 
 /** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
@@ -55,7 +54,7 @@ const SELLING = statements(SORT_KEYS, (sort, key) =>
 const FOUND = statements(
   { ...SORT_KEYS, relevance: `found.rank * -10000000::bigint + ${UNSOLD}` },
   (sort, key) =>
-    selling(`catalogue.found.${sort}`, key, { from: newestOf(11), filter: FOUND_FILTER, position: 16 }),
+    selling(`catalogue.found.${sort}`, key, { from: newestOf(11), filter: FOUND_FILTER, position: 14 }),
 )
 
 /** A call reads at most this many draws, however few of them meet the filter. */
@@ -108,8 +107,13 @@ export function readSelling(
 ): Promise<SellingRow[]> {
   const { found } = filter
   const position = [after?.key ?? null, after?.issueId ?? null, limit]
-  if (found)
-    return db.query(FOUND[sort], [...filterValues(filter), ...newestValues(found.products), ...position])
+  if (found) {
+    const { category, zone, viewer } = filter
+    const placed = newestOnes(found.products).filter(
+      (product) => product.zone === zone && (category === null || product.category === category),
+    )
+    return db.query(FOUND[sort], [...filterValues(filter), ...newestValues(placed, viewer), ...position])
+  }
   return db.query(SELLING[sort === 'relevance' ? 'closing' : sort], [...filterValues(filter), ...position])
 }
 

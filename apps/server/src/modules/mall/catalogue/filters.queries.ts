@@ -1,7 +1,8 @@
 /** The filters of the mall in SQL, and the counts for their choices. */
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Executor } from '../../../platform/db.ts'
-import type { Found, FoundProduct } from '../search/find-products.ts'
+import type { Found } from '../search/find-products.ts'
+import { literal, newestOf, newestOnes, newestValues, numberedLike } from './found-issues.ts'
 
 /** Amounts in minor units; more than `above`, at most `upTo`; null: without an end. */
 export type Range<T> = { above: T; upTo: T | null }
@@ -49,12 +50,11 @@ export const FILTERED = `
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code`
 
-const filter = (category: string, place: string, code: string) => `
-  ($8::text is null or ${category} = $8) and ${place} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD})
-  and (not $10::bool or ${SAVED(code)})`
+const filter = (place: string, code: string) => `
+  ${place} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD}) and (not $10::bool or ${SAVED(code)})`
 
 /** $1 zone, $2 issue number, $3 and $4 prices, $5 and $6 sizes, $7 viewer, $8 category, $9 own shares, $10 favourites. */
-export const FILTER = filter('product.category', PLACE, 'terms.code')
+export const FILTER = `($8::text is null or product.category = $8) and ${filter(PLACE, 'terms.code')}`
 
 /** The values of $1 to $7. */
 function commonValues({ zone, found, prices, sizes, viewer }: Filter): unknown[] {
@@ -77,38 +77,10 @@ export const filterValues = (filter: Filter): unknown[] => [
   filter.favourites,
 ]
 
-/**
- * The newest issues of the products that a search found, which says them together with what filters need of the product: only
- * their state is read. `offset 0` keeps the order of the reads: a plan for any parameters takes the conditions of filters that
- * are not set for rare, and would begin with a scan of all issues.
- *
- * @param first parameter of `newestValues`
- */
-export const newestOf = (first: number) => `
-  unnest($${first}::uuid[], $${first + 1}::text[], $${first + 2}::int[], $${first + 3}::text[], $${first + 4}::text[])
-    as found(issue_id, code, rank, category, zone)
-  cross join lateral (select * from issue where issue.issue_id = found.issue_id offset 0) issue`
+const FOUND_NUMBERED = numberedLike('$2', 'issue.issue_id')
 
-/** The values of `newestOf`: products that never had an issue are in no list. */
-export function newestValues(products: readonly FoundProduct[]): unknown[] {
-  const numbered = products.filter(({ issueId }) => issueId !== null)
-  return [
-    numbered.map(({ issueId }) => issueId),
-    numbered.map(({ code }) => code),
-    numbered.map(({ rank }) => rank),
-    numbered.map(({ category }) => category),
-    numbered.map(({ zone }) => zone),
-  ]
-}
-
-/** Whether an issue has the number, or beginning of a number, that was searched for. @param issueId SQL expression */
-export const numberedLike = (number: string, issueId: string) => `(${number}::text is null or exists (
-    select from issue_terms numbered where numbered.issue_id = ${issueId} and starts_with(numbered.number, ${number})))`
-
-const FOUND_NUMBERED = numberedLike('$2', 'found.issue_id')
-
-/** `FILTER` for the rows of `newestOf`. */
-export const FOUND_FILTER = filter('found.category', `found.zone = $1 and ${FOUND_NUMBERED}`, 'found.code')
+/** `FILTER` for the rows of `newestOf`. Their products are in the category and zone: `$1` and `$8` are only named. */
+export const FOUND_FILTER = `coalesce($1::text, $8::text) is not null and ${filter(FOUND_NUMBERED, 'found.code')}`
 
 /** Issues on sale that agree in what the filters ask. */
 export type FacetRow = {
@@ -125,51 +97,69 @@ export type FacetRow = {
   issues: number
 }
 
-type FacetSource = { zone: string; category: string; code: string; from: string; where: string }
+type FacetSource = { place: string; code: string; from: string; where: string }
 
-const facetsFrom = (name: string, { zone, category, code, from, where }: FacetSource) => ({
+const facetsFrom = (name: string, { place, code, from, where }: FacetSource) => ({
   name,
   text: `
-select zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved, count(*)::int as issues
+select place, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved, count(*)::int as issues
 from (
-  select ${zone} as zone, ${category} as category, width_bucket(issue.price - 1, $8::int8[]) as "priceBand",
+  select ${place} as place, width_bucket(issue.price - 1, $8::int8[]) as "priceBand",
     width_bucket(issue.shares - 1, $9::int4[]) as "sizeBand",
     ${PRICE} as "priceMet", ${SIZE} as "sizeMet", ${HELD} as held, ${SAVED(code)} as saved
   from ${from}
   where issue.status = 'selling' and ${where}) issues
-group by zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved`,
+group by place, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved`,
 })
 
 /** Every product has one issue on sale at most, and their partial index is read once. */
 const FACETS = facetsFrom('catalogue.facets', {
-  zone: ZONE,
-  category: 'product.category',
+  place: 'product.category',
   code: 'terms.code',
   from: `issue ${FILTERED}`,
   where: PLACE,
 })
-/** What a search found is counted in every zone. */
+/** What a search found is counted in every zone. The place is the number of the first product that has the same. */
 const FOUND_FACETS = facetsFrom('catalogue.foundFacets', {
-  zone: 'found.zone',
-  category: 'found.category',
+  place: 'found.place',
   code: 'found.code',
-  from: newestOf(10),
+  from: newestOf(10, `($13::int[])[issue.nth] as place`),
   where: `$1::text is not null and ${FOUND_NUMBERED}`,
 })
+
+type Counted = Omit<FacetRow, 'zone' | 'category'>
 
 /**
  * Counts the issues on sale by everything that the other filters ask: of a search those of all zones, else those of the filter's
  * zone.
  */
-export function readFacets(
+export async function readFacets(
   db: Executor,
   filter: Filter,
   priceBounds: readonly bigint[],
   sizeBounds: readonly number[],
 ): Promise<FacetRow[]> {
   const values = [...commonValues(filter), priceBounds.map(String), sizeBounds]
-  const { found } = filter
-  return found
-    ? db.query<FacetRow>(FOUND_FACETS, [...values, ...newestValues(found.products)])
-    : db.query<FacetRow>(FACETS, values)
+  const { found, zone } = filter
+  if (!found) {
+    const rows = await db.query<Counted & { place: string }>(FACETS, values)
+    return rows.map(({ place, ...row }) => ({ ...row, zone, category: place }))
+  }
+  const products = newestOnes(found.products)
+  const firsts = new Map<string, number>()
+  const places = products.map(({ zone: at, category }, nth) => {
+    const place = `${at} ${category}`
+    const first = firsts.get(place) ?? nth
+    firsts.set(place, first)
+    return first
+  })
+  const rows = await db.query<Counted & { place: number }>(FOUND_FACETS, [
+    ...values,
+    ...newestValues(products, filter.viewer),
+    literal(places),
+  ])
+  return rows.map(({ place, ...row }) => {
+    const { zone: at, category } = products[place]!
+    return { ...row, zone: at, category }
+  })
 }

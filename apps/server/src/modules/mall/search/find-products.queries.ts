@@ -44,9 +44,9 @@ const WORDS = {
 } as const satisfies Record<Reach, readonly (keyof WordGroup)[]>
 
 const has = (part: string, at: number) => `${part} && $${at}::text[]`
-const TITLE = 'terms[1:title_end]'
-/** title and synonyms: only they have exact words */
-const NAMED = 'terms[1:named_end]'
+/** `named` has the words of title and synonyms, as only they have exact ones; all terms are long, and stored apart */
+const NAMED = 'named'
+const TITLE = 'named[1:title_end]'
 
 /** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. @param at of its words */
 const RANKS: Readonly<Record<Reach, (at: number) => string>> = {
@@ -55,7 +55,7 @@ const RANKS: Readonly<Record<Reach, (at: number) => string>> = {
     `case when ${has(TITLE, at)} then 8 else 6 end + case when ${has(NAMED, at + 1)} then 1 else 0 end`,
   any: (at) => `
     case when ${has(TITLE, at + 1)} then 8
-      when ${has('terms[title_end + 1:named_end]', at + 1)} then 6
+      when ${has(NAMED, at + 1)} then 6
       when ${has('terms[named_end + 1:kind_end]', at)} then 3
       when ${has('terms', at)} then 1 else 0 end
     + case when ${has(NAMED, at + 2)} then 1 else 0 end`,
@@ -76,18 +76,15 @@ function statementOf({ groups, mode, reach, places }: Way): Statement {
   const limit = groups.length * WORDS[reach].length + 1
   const placed = places.length === 0 ? '' : ` and terms @> $${limit + 1}::text[]`
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
-  const columns = 'code, terms, title_end, named_end, kind_end, issue_id, sequence, zone'
+  const rank = firsts.map((at) => RANKS[reach](at)).join(' + ')
   const inSlot = (slot: number) => `slot${slot} as materialized (
-  select ${columns} from product_search where slot = ${slot} and (${conditions})${placed})`
+  select code, ${rank} as rank, category, issue_id as "issueId", sequence, zone
+  from product_search where slot = ${slot} and (${conditions})${placed})`
   return {
     name: `search.${mode}.${groups.length}.${reach}${placed === '' ? '' : '.placed'}`,
     text: `
 with ${slots.map(inSlot).join(', ')}
-select code, ${firsts.map((at) => RANKS[reach](at)).join(' + ')} as rank, issue_id as "issueId", sequence, zone,
-  substr(terms[cardinality(terms) - 1], 2) as category
-from (
-  select * from (${slots.map((slot) => `select * from slot${slot}`).join(' union all ')}) slots
-  limit $${limit}) found`,
+select * from (${slots.map((slot) => `select * from slot${slot}`).join(' union all ')}) slots limit $${limit}`,
   }
 }
 

@@ -2,7 +2,8 @@
  * Finds the products that a text means. Issues, counts and suggestions are read for these products only.
  *
  * A search finds `MOST_FOUND` products at most, so that it takes as long in a large catalogue as in a small one. When more
- * match, those with the words in title and synonyms come first, and the answer says that there are more.
+ * match, it reads that many, the words as typed in titles and synonyms and products with an issue on sale first, keeps the
+ * `MOST_OF_MANY` best of them, and says that there are more.
  */
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
@@ -15,6 +16,8 @@ import { understand, type Group } from './understand.ts'
 export type { FoundProduct } from './find-products.queries.ts'
 
 export const MOST_FOUND = 100
+/** Of more than `MOST_FOUND` products, those that were found in the best places, then those that have sold out most often. */
+export const MOST_OF_MANY = 60
 
 /** How the search understood a text. */
 export type Understanding = {
@@ -83,6 +86,13 @@ function placesOf({ category, zone }: FindOptions): string[] {
   ]
 }
 
+function bestOf(rows: readonly FoundProduct[]): FoundProduct[] {
+  const sorted = rows.toSorted(
+    (a, b) => b.rank - a.rank || b.sequence - a.sequence || (a.code < b.code ? -1 : 1),
+  )
+  return sorted.slice(0, MOST_OF_MANY)
+}
+
 /** When every word is frequent, the best matches are likely enough: which of them to read, the best first. */
 function reachesOf(groups: readonly WordGroup[], limit: number): Reach[] {
   const isEnough = groups.every(({ products }) => products >= limit)
@@ -103,7 +113,7 @@ async function readProducts(
   const limit = MOST_FOUND + 1
   for (const reach of mode === 'all' ? reachesOf(groups, limit) : []) {
     const best = await readFound(db, { groups, mode, reach, places }, limit)
-    if (best.length === limit) return { rows: best.slice(0, MOST_FOUND), more: true }
+    if (best.length === limit) return { rows: bestOf(best), more: true }
   }
   const rows = await readFound(db, { groups, mode, reach: 'any', places: [] }, limit)
   if (rows.length < limit) return { rows, more: false }
@@ -113,7 +123,7 @@ async function readProducts(
   const strong = await readFound(db, { groups, mode, reach: 'strong', places }, limit)
   const codes = new Set(strong.map(({ code }) => code))
   const best = [...strong, ...placed.filter(({ code }) => !codes.has(code))]
-  return { rows: best.slice(0, MOST_FOUND), more: true }
+  return { rows: bestOf(best), more: true }
 }
 
 const TERMS_OF = { name: 'search.terms', text: 'select terms from product_search where code = $1' }

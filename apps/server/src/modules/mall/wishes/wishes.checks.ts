@@ -1,5 +1,6 @@
 /** What must be true of saved products, reminders and notices. */
 import type { Check } from '../../ledger/index.ts'
+import { newestIssueOf } from '../search/index-products.queries.ts'
 
 export const wishChecks: readonly Check[] = [
   {
@@ -22,9 +23,13 @@ export const wishChecks: readonly Check[] = [
   },
   {
     id: 'INV-7',
-    title: 'every word of the search is counted as often as products have it',
+    title:
+      'every word of the search is counted as often as products have it, and the search knows the newest issue of each',
     sql: `
-      select count(*) filter (where word.products is distinct from made.products) as breaches, count(*) || ' words' as figure
+      select count(*) filter (where word.products is distinct from made.products) + (
+          select count(*) from product_search s left join ${newestIssueOf('s.code')} newest on true
+          where (s.issue_id, s.zone) is distinct from (newest.issue_id, newest.zone)) as breaches,
+        count(*) || ' words' as figure
       from search_word word full join (
         select left(term, 2) || ':' || substr(term, 4) as term, count(distinct code)::int as products
         from product_search, unnest(terms) as term where term !~ '^[#@]' group by 1) made using (term)`,
