@@ -103,7 +103,7 @@ export async function fillCatalogue(owner: Db, count: number): Promise<void> {
     await tx.query(
       `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent, max_per_member,
          min_vip, times_counted, grade, utc_offset, closes_at, created_at)
-       select md5(code)::uuid, code, 1, code || '-0001', 'goods', 100, 10000, 1000000, 80, 0, 0, 'all', 'plain', 0,
+       select overlay(overlay(md5(code) placing '4' from 13) placing '8' from 17)::uuid, code, 1, code || '-0001', 'goods', 100, 10000, 1000000, 80, 0, 0, 'all', 'plain', 0,
          business_now() + interval '30 days', business_now() from product`,
     )
     await tx.query(

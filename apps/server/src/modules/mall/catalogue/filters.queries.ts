@@ -50,11 +50,11 @@ export const FILTERED = `
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code`
 
-const filter = (place: string, code: string) => `
+const conditions = (place: string, code: string) => `
   ${place} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD}) and (not $10::bool or ${SAVED(code)})`
 
 /** $1 zone, $2 issue number, $3 and $4 prices, $5 and $6 sizes, $7 viewer, $8 category, $9 own shares, $10 favourites. */
-export const FILTER = `($8::text is null or product.category = $8) and ${filter(PLACE, 'terms.code')}`
+export const FILTER = `($8::text is null or product.category = $8) and ${conditions(PLACE, 'terms.code')}`
 
 /** The values of $1 to $7. */
 function commonValues({ zone, found, prices, sizes, viewer }: Filter): unknown[] {
@@ -80,7 +80,7 @@ export const filterValues = (filter: Filter): unknown[] => [
 const FOUND_NUMBERED = numberedLike('$2', 'issue.issue_id')
 
 /** `FILTER` for the rows of `newestOf`. Their products are in the category and zone: `$1` and `$8` are only named. */
-export const FOUND_FILTER = `coalesce($1::text, $8::text) is not null and ${filter(FOUND_NUMBERED, 'found.code')}`
+export const FOUND_FILTER = `coalesce($1::text, $8::text) is not null and ${conditions(FOUND_NUMBERED, 'found.code')}`
 
 /** Issues on sale that agree in what the filters ask. */
 export type FacetRow = {
