@@ -128,13 +128,16 @@ test('the first demo member has a row of check-ins, an open task and a refund of
   expect(first!.refunds).toBeGreaterThan(0)
 })
 
-test('the first demo member was told what they had asked for', async () => {
+test('the first demo member was told what they had asked for, and of the VIP levels', async () => {
   const client = server.anonymous()
   const [login] = DEMO_LOGINS
   client.session = await client.call(ENDPOINTS.login, { account: login!.phone, password: login!.password })
   const { items } = await client.call(ENDPOINTS.notices, {})
-  const asked = items.filter(({ order }) => order === null).map(({ issue, kind }) => `${issue} ${kind}`)
+  const asked = items
+    .filter(({ order, issue }) => order === null && issue !== null)
+    .map(({ issue, kind }) => `${issue} ${kind}`)
   expect(asked).toEqual([expect.stringMatching(/^FRIDGE-0001 (ten_left|sold_out)$/), 'PHONE-0001 drawn'])
+  expect(items.flatMap(({ level }) => level ?? [])).toEqual([2, 1])
 })
 
 test('one identity check waits for two operators', async () => {
