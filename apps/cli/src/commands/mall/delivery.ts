@@ -187,6 +187,7 @@ const PROBLEMS: Readonly<Record<ShippingProblem, string>> = {
   carrier: 'the carrier is missing, or longer than 60 characters',
   tracking: 'the tracking number is missing, or longer than 60 characters',
   url: 'the page is no https:// address',
+  repeated: 'an earlier line has another parcel for this order',
 }
 
 /** The server takes texts of up to 40,000 characters. */

@@ -124,6 +124,8 @@ test('a shipping file reports each line, and a line that is refused stops no oth
     `${numberOf(winner)},JD 9,DHL,,http://example.com`,
     numberOf(await win(server, 10)) + ',JD 9,DHL,,',
     'x"y,1',
+    `${numberOf(winner)},JD 7,DHL,,`,
+    `${numberOf(winner)},JD 10,DHL,,`,
   ]
   const { client } = roles.fulfilment
   expect(await codeOf(client.call(ENDPOINTS.deliveryImport, { csv: lines[0]! }))).toBe('INPUT_INVALID')
@@ -136,7 +138,26 @@ test('a shipping file reports each line, and a line that is refused stops no oth
     [7, 'refused', 'url'],
     [8, 'refused', 'step'],
     [9, 'refused', 'format'],
+    [10, 'unchanged', null],
+    [11, 'refused', 'repeated'],
   ])
+})
+
+test('a corrected tracking number replaces the wrong one in the history that the member reads', async () => {
+  const winner = await shipped()
+  const history = async () => {
+    const { prize } = await winner.client.call(ENDPOINTS.orderDetail, { order: winner.order })
+    return prize!.timeline.filter(({ state }) => state === 'in_delivery').map(({ note }) => note)
+  }
+  const { client } = roles.fulfilment
+  await client.call(ENDPOINTS.deliveryShip, { ...shipping(winner), tracking: 'JD015' })
+  expect(await history()).toEqual(['DHL JD015'])
+
+  // the answer to a dispute stays as it was written
+  await winner.client.call(ENDPOINTS.orderDispute, { order: winner.order, text: 'it never came' })
+  await client.call(ENDPOINTS.deliveryAnswer, { number: numberOf(winner), answer: 'travels', note: NOTE })
+  await client.call(ENDPOINTS.deliveryShip, { ...shipping(winner), tracking: 'JD016' })
+  expect(await history()).toEqual(['DHL JD016', NOTE])
 })
 
 test('the list and an order name no address, and revealing one is in the audit log', async () => {

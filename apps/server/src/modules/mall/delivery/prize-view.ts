@@ -19,11 +19,16 @@ export function openAddress(addresses: Pick<Addresses, 'open'>, row: PrizeRow): 
   return addresses.open(addressSubject(row), { bytes: row.address, keyId: row.address_key })
 }
 
-/** The states since the win; steps that keep the state are no news for the member. */
+/** The states since the win. A step that keeps the state is no news for the member, but a corrected parcel replaces the wrong one. */
 export function statesOf(row: PrizeRow): PrizeView['timeline'] {
   const states: PrizeView['timeline'] = [{ state: 'won', at: Number(row.won_ms), note: null }]
-  for (const { state, at, note } of row.timeline)
-    if (state !== states.at(-1)!.state) states.push({ state, at, note })
+  let shipped: PrizeView['timeline'][number] | undefined
+  for (const { step, state, at, note } of row.timeline) {
+    const isNews = state !== states.at(-1)!.state
+    if (isNews) states.push({ state, at, note })
+    if (step === 'ship' && isNews) shipped = states.at(-1)
+    else if (step === 'ship' && shipped) shipped.note = note
+  }
   const dispute = states.findLast(({ state }) => state === 'disputed')
   if (dispute) dispute.note = row.dispute_note
   return states

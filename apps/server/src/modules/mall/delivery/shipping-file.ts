@@ -1,4 +1,5 @@
 /** Pick lists and shipping files as CSV. A pick list with its empty columns filled is a shipping file. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ShippingProblem, ShippingResult } from '@fairlot/contract/order-life'
 import { csvCells, csvText } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -113,14 +114,22 @@ export async function enterParcels(
   onDone: (taken: Taken) => void,
 ): Promise<ShippingLine[]> {
   const lines: ShippingLine[] = []
+  const sent = new Map<string, Parcel>()
   for (const { line, read } of readLines(text)) {
     const { number } = read
     if ('problem' in read) {
       lines.push({ line, number, result: 'refused', problem: read.problem })
       continue
     }
+    // a file corrects the parcel of an earlier file; two parcels for one order in the same file are a slip
+    const earlier = sent.get(number.toUpperCase())
+    if (earlier && !isDeepStrictEqual(earlier, read.parcel)) {
+      lines.push({ line, number, result: 'refused', problem: 'repeated' })
+      continue
+    }
     try {
       const taken = await db.tx((tx) => act(tx, number, read.parcel))
+      sent.set(number.toUpperCase(), read.parcel)
       if (taken.changed) onDone(taken)
       lines.push({ line, number, result: taken.changed ? 'shipped' : 'unchanged', problem: null })
     } catch (error) {
