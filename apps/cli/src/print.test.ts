@@ -28,11 +28,17 @@ describe('tables', () => {
   test('remove control and direction characters', () => {
     expect(clean('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb��c�d')
     expect(table([{ title: 'name' }], [['x\u0007']], plain)[1]).toBe('x�')
-    expect(facts([['n', 'v\n']])).toEqual(['n  v�'])
+    expect(facts([['n', 'v\u0007\n']])).toEqual(['n  v�'])
     const answer = { reason: 'a\u009b2Jb\u202ec\n' }
     expect(json(answer)).toBe('{\n  "reason": "a\\u009b2Jb\\u202ec\\n"\n}')
     expect(JSON.parse(json(answer))).toEqual(answer)
   })
+})
+
+test('a text of several lines keeps them beside its name, and is one line in a table', () => {
+  const text = 'Broken.\r\nThe glass\n\nis gone.\n'
+  expect(facts([['note', text]])).toEqual(['note  Broken.', '      The glass', '', '      is gone.'])
+  expect(table([{ title: 'note' }], [[text]], plain)[1]).toBe('Broken. The glass is gone.')
 })
 
 describe('tables on a terminal', () => {

@@ -20,6 +20,12 @@ export function clean(text: string): string {
   return text.replaceAll(HARMFUL, '�')
 }
 
+/** As `clean`, with the lines of the text. */
+const cleanLines = (text: string): string => text.trimEnd().split(/\r?\n/).map(clean).join('\n')
+
+/** As `clean`, with all lines of the text in one. */
+export const oneLine = (text: string): string => clean(text.trim().replaceAll(/\s*\n\s*/g, ' '))
+
 /** JSON in which control and direction characters are escaped: harmless on a terminal and equal when parsed. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
@@ -56,7 +62,7 @@ export function table(
   rows: readonly (readonly Cell[])[],
   { style, columns: available }: Layout,
 ): string[] {
-  const show = (cell: Cell) => (typeof cell === 'string' ? clean(cell) : style(cell.look, clean(cell.text)))
+  const show = (cell: Cell) => (typeof cell === 'string' ? oneLine(cell) : style(cell.look, oneLine(cell.text)))
   const shown = rows.map((row) => columns.map((_, at) => show(row[at] ?? '')))
   const widths = columns.map(({ title }, at) =>
     Math.max(stringWidth(title), ...shown.map((row) => stringWidth(row[at]!))),
@@ -90,11 +96,11 @@ function records(columns: readonly Column[], rows: readonly (readonly string[])[
   })
 }
 
-/** Names and values in two columns; values that are null are left out. */
+/** Names and values in two columns; values that are null are left out. The lines of a value stay. */
 export function facts(pairs: readonly (readonly [string, string | null])[], indent = ''): string[] {
   const known = pairs.filter((pair): pair is [string, string] => pair[1] !== null)
   return grid(
-    known.map(([name, value]) => [clean(name), clean(value)]),
+    known.map(([name, value]) => [clean(name), cleanLines(value)]),
     ['left', 'left'],
     null,
   ).map((line) => `${indent}${line}`)

@@ -22,7 +22,10 @@ async function save(desk: Desk, given: Given, images: readonly string[]): Promis
     code: given.text('code'),
     ...(images.length > 0 && { images: [...images] }),
   })
-  await desk.show(shown, () => desk.out(`${shown.code} has ${shown.images.length} pictures.`))
+  await desk.show(shown, () => {
+    const { length } = shown.images
+    desk.out(`${shown.code} has ${length === 1 ? '1 picture' : `${length} pictures`}.`)
+  })
 }
 
 const base = { group: PRODUCT_GROUP, endpoint: 'productImages', fields: { images: 'picture' } } as const

@@ -169,16 +169,17 @@ function printShown(shown: Shown, desk: Desk) {
     ]),
   )
   desk.out('')
-  desk.table(
-    ['language', 'title', { title: 'synonyms', wraps: true }, { title: 'description', wraps: true }],
-    shown.texts.map(({ language, title, synonyms, description }) => [
-      language,
-      clean(title),
-      clean(synonyms.join(', ')),
-      clean(description),
-    ]),
-  )
-  desk.out('')
+  for (const { language, title, synonyms, description } of shown.texts) {
+    desk.lines(
+      facts([
+        ['language', language],
+        ['title', title],
+        ['synonyms', synonyms.join(', ') || null],
+        ['description', description],
+      ]),
+    )
+    desk.out('')
+  }
   desk.table(
     [{ title: 'picture', right: true }, 'name', 'size'],
     shown.images.map(({ name, width, height }, at) => [String(at + 1), name, `${width} × ${height}`]),

@@ -86,10 +86,16 @@ function decision({ decidedBy, decidedAt, note }: Approval): [string, string | n
 /** The parameters of requests that are amounts of money. */
 const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'minimum spend'])
 
+/** Characters of a parameter in a list; a description is long. */
+const LONGEST = 80
+
+const shortened = (value: string) =>
+  value.length > LONGEST ? `${value.slice(0, LONGEST - 1).trimEnd()}…` : value
+
 /** The parameters of a request on one line. */
 export function paramsLine(params: Approval['params']): string {
   return Object.entries(params)
-    .map(([name, value]) => `${name} ${AMOUNTS.has(name) ? grouped(value) : value || '–'}`)
+    .map(([name, value]) => `${name} ${AMOUNTS.has(name) ? grouped(value) : shortened(value) || '–'}`)
     .join(', ')
 }
 
