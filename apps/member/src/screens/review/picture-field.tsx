@@ -54,6 +54,11 @@ export function PictureField({ list, error }: PictureFieldProps) {
             {error}
           </p>
         )}
+        {list.isOver && (
+          <p role="status" className="text-cap text-ink-2 mb-1.5">
+            {t('pictures.over', { max: MAX_REVIEW_PICTURES })}
+          </p>
+        )}
         <p className="text-cap text-ink-2 flex items-start gap-2">
           <MapPinOff size={18} strokeWidth={1.8} className="shrink-0" aria-hidden="true" />
           {t('pictures.place')}

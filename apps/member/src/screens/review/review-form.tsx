@@ -55,6 +55,8 @@ export function ReviewForm({ data, head }: { data: OrderData; head: ReactNode })
     setWrong({})
     setKept(keepDraft(order, next))
   }
+  const noPicture = list.pictures.length === 0 ? t('pictures.need') : undefined
+  const pictureFault = list.ids() === null ? t('pictures.missing') : noPicture
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { title, content, named } = draft
@@ -62,8 +64,7 @@ export function ReviewForm({ data, head }: { data: OrderData; head: ReactNode })
     const found: Wrong = {
       ...(title.trim() === '' && { title: t('write.needTitle') }),
       ...(content.trim() === '' && { content: t('write.needText') }),
-      ...(list.pictures.length === 0 && { pictures: t('pictures.need') }),
-      ...(pictures === null && { pictures: t('pictures.missing') }),
+      ...(pictureFault !== undefined && { pictures: pictureFault }),
     }
     setWrong(found)
     if (Object.keys(found).length > 0 || pictures === null) return focusFirstError(form.current)
@@ -109,7 +110,7 @@ export function ReviewForm({ data, head }: { data: OrderData; head: ReactNode })
           dir="auto"
           onChange={(event) => write({ content: event.target.value })}
         />
-        <PictureField list={list} error={wrong.pictures} />
+        <PictureField list={list} error={wrong.pictures && !list.busy ? pictureFault : undefined} />
         <Card>
           <CheckboxRow checked={draft.named} onChange={(event) => write({ named: event.target.checked })}>
             <span className="block font-medium">{t('write.named', { name })}</span>

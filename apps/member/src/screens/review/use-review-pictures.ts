@@ -9,20 +9,25 @@ export type ReviewPicture = { name: string; upload: Upload }
 export function useReviewPictures() {
   const uploads = useUploads('review')
   const [names, setNames] = useState<readonly string[]>([])
+  const [isOver, setOver] = useState(false)
   const next = useRef(0)
   const pictures: ReviewPicture[] = names.map((name) => ({ name, upload: uploads(name) }))
   const room = MAX_REVIEW_PICTURES - names.length
   return {
     pictures,
     room,
+    /** the last choice had more pictures than there was room for */
+    isOver,
     add: (files: readonly File[]) => {
       const taken = files.slice(0, room).map((file) => ({ file, name: `p${next.current++}` }))
       setNames((all) => [...all, ...taken.map(({ name }) => name)])
+      setOver(files.length > room)
       for (const { file, name } of taken) uploads(name).choose(file)
     },
     remove: (name: string) => {
       uploads(name).remove()
       setNames((all) => all.filter((one) => one !== name))
+      setOver(false)
     },
     /** moves a picture to the place of another one */
     move: (name: string, to: number) => {
