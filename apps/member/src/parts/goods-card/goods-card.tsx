@@ -58,11 +58,16 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
   )
 }
 
-/** The labels on the picture: the member's shares, and "demo". */
+/** The labels on the picture: the least VIP level, the member's shares, and "demo". */
 export function Flags({ card, narrow = false }: { card: CardData; narrow?: boolean }) {
-  const { t } = useTranslation('mall')
+  const { t } = useTranslation(['mall', 'ui'])
   return (
-    <div className="tab:inset-3 pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
+    <div className="tab:inset-3 pointer-events-none absolute inset-2 flex flex-col items-start gap-1">
+      {card.minVip > 0 && (
+        <span className="bg-surface text-ink-2 text-micro rounded-full px-2 py-0.5 font-semibold">
+          {t('ui:vip', { level: card.minVip })}
+        </span>
+      )}
       {card.mine > 0 && (
         <span className="bg-gold text-on-gold text-cap max-w-full rounded-card px-2.5 py-0.5 text-balance font-semibold">
           {narrow && <span className="tab:hidden">{t('card.mineShort', { count: card.mine })}</span>}

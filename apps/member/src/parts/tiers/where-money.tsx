@@ -16,6 +16,10 @@ type Issue = Output<typeof goodsDetail>
 const piecesOf = ({ seats, shares, price }: Issue['card']) =>
   seats === null ? { count: shares, price } : { count: seats.places.length, price: seats.price }
 
+/** Up to the next cent: what is left to the house is shown rounded down, so the shown amounts add up. */
+const upToCent = (minor: bigint) => ((minor + CENT - 1n) / CENT) * CENT
+const CENT = 100n
+
 /** Cells of the picture: three rows of eighteen. */
 const CELLS = 54
 type Part = 'prize' | 'rewards' | 'house' | 'adds'
@@ -37,7 +41,8 @@ export function WhereMoney({ issue: { card, money } }: { issue: Issue }) {
   const sales = parseMoney(money.sales)
   const pieces = piecesOf(card)
   const price = text(pieces.price, 'price')
-  const rewards = formatMoney(parseMoney(money.rebates) + parseMoney(money.refunds))
+  const rewards = formatMoney(upToCent(parseMoney(money.rebates) + parseMoney(money.refunds)))
+  const adds = formatMoney(upToCent(parseMoney(money.subsidy)))
   const parts: { part: Part; name: string; note: string; amount: string }[] = [
     {
       part: 'prize',
@@ -47,7 +52,7 @@ export function WhereMoney({ issue: { card, money } }: { issue: Issue }) {
     },
     { part: 'rewards', name: t('where.rewards'), note: t('where.rewardsText'), amount: rewards },
     { part: 'house', name: t('where.house'), note: t('where.houseText'), amount: money.house },
-    { part: 'adds', name: t('where.adds'), note: t('where.addsText'), amount: money.subsidy },
+    { part: 'adds', name: t('where.adds'), note: t('where.addsText'), amount: adds },
   ]
   const shown = parts.filter(({ amount }) => parseMoney(amount) > 0n)
   const percent = (amount: string) => Number((parseMoney(amount) * 1_000_000n) / sales) / 10_000

@@ -85,7 +85,7 @@ type GoodsHeadProps = {
 
 /** Status and grade, title, price and prize. */
 export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
-  const { t } = useTranslation(['goods', 'tiers'])
+  const { t } = useTranslation(['goods', 'tiers', 'ui'])
   const status = card.status === 'drawn' && !revealed ? 'sold_out' : card.status
   return (
     <header>
@@ -104,6 +104,7 @@ export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
         <span>
           {t('issueLabel')} <Code>{card.issue}</Code>
         </span>
+        {card.minVip > 0 && <StatusPill tone="brand">{t('ui:vip', { level: card.minVip })}</StatusPill>}
         {card.product.demo && <StatusPill tone="quiet">{t('demo')}</StatusPill>}
       </p>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -126,3 +126,10 @@ test('from 1024 px the filters stand beside the grid with the categories and the
     expect(asked()).toMatchObject({ category: 'home', prices: [{ above: '0', upTo: '5' }] }),
   )
 })
+
+test('a card of the VIP zone names the least level', async () => {
+  server.answer(goodsList, () => ({ items: [cardWith({ minVip: 2, mine: 0 })], next: null }))
+  await openApp(paths.mall({ mode: 'vip' }))
+  const card = await screen.findByRole('article')
+  expect(within(card).getByText('VIP 2')).toBeTruthy()
+})
