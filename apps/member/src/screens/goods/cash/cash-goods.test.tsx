@@ -74,11 +74,16 @@ test('says where the money of all shares goes, and what that means', async () =>
 })
 
 test('shows amounts that add up to the sales, also where they have fractions of a cent', async () => {
-  const money = { sales: '60.00', prize: '44.00', rebates: '1.20', refunds: '1.025', house: '13.775' }
+  const money = { sales: '60.50', prize: '44.50', rebates: '1.20', refunds: '1.025', house: '13.775' }
   server.answer(goodsDetail, () => issueWith(CASH, { money: { ...money, subsidy: '0.00' } }))
   await openApp(paths.goods(ISSUE))
   const where = await screen.findByRole('region', { name: 'Where your ₫10 goes' })
-  expect(where.textContent?.match(/₫[0-9.]+(?=\d\d\.\d\d%|\d\.\d\d%)/g)).toEqual(['₫44', '₫2.23', '₫13.77'])
+  const lines = within(where).getAllByRole('listitem')
+  expect(lines.map((line) => /₫[0-9]+(\.[0-9]{2})?/.exec(line.textContent ?? '')?.[0])).toEqual([
+    '₫44.50',
+    '₫2.23',
+    '₫13.77',
+  ])
 })
 
 test('says what the house adds when the shares do not pay for the prize', async () => {
