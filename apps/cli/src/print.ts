@@ -62,7 +62,8 @@ export function table(
   rows: readonly (readonly Cell[])[],
   { style, columns: available }: Layout,
 ): string[] {
-  const show = (cell: Cell) => (typeof cell === 'string' ? oneLine(cell) : style(cell.look, oneLine(cell.text)))
+  const show = (cell: Cell) =>
+    typeof cell === 'string' ? oneLine(cell) : style(cell.look, oneLine(cell.text))
   const shown = rows.map((row) => columns.map((_, at) => show(row[at] ?? '')))
   const widths = columns.map(({ title }, at) =>
     Math.max(stringWidth(title), ...shown.map((row) => stringWidth(row[at]!))),

@@ -144,5 +144,13 @@ export type ShippingResult = (typeof SHIPPING_RESULTS)[number]
  * Why a line of a shipping file was refused: it is not CSV with the columns of the heading; no such order; the order is at another
  * step; carrier, tracking number or address of the page is missing or wrong; an earlier line has another parcel for the order.
  */
-export const SHIPPING_PROBLEMS = ['format', 'unknown', 'step', 'carrier', 'tracking', 'url', 'repeated'] as const
+export const SHIPPING_PROBLEMS = [
+  'format',
+  'unknown',
+  'step',
+  'carrier',
+  'tracking',
+  'url',
+  'repeated',
+] as const
 export type ShippingProblem = (typeof SHIPPING_PROBLEMS)[number]
