@@ -24,7 +24,7 @@ export function clean(text: string): string {
 const cleanLines = (text: string): string => text.trimEnd().split(/\r?\n/).map(clean).join('\n')
 
 /** As `clean`, with all lines of the text in one. */
-export const oneLine = (text: string): string => clean(text.trim().replaceAll(/\s*\n\s*/g, ' '))
+const oneLine = (text: string): string => clean(text.trim().replaceAll(/\s*\n\s*/g, ' '))
 
 /** JSON in which control and direction characters are escaped: harmless on a terminal and equal when parsed. */
 export function json(value: unknown): string {
