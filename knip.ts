@@ -48,6 +48,8 @@ const config: KnipConfig = {
         'build/*.ts!',
       ],
       project: ['src/**/*.{ts,tsx,css}!', 'build/**/*.ts!', ...testFiles],
+      // build/fonts.ts makes these files
+      ignoreDependencies: [/^@fonts\//],
     },
     'packages/contract': { project: ['src/**/*.ts!', ...testFiles], includeEntryExports: true },
     // A library for other programs as well: each of its exports is public.
