@@ -42,6 +42,9 @@ describe('signatures', () => {
     expect(verifyRound(QUICKNET, round, signature)).toBe(true)
     expect(verifyRound(QUICKNET, round + 1, signature)).toBe(false)
     expect(verifyRound(localChain(SECRET), round, signature)).toBe(false)
+    // the answers that are kept belong to key, round and signature
+    expect(verifyRound(QUICKNET, round, signature)).toBe(true)
+    expect(verifyRound(QUICKNET, round + 1, signature)).toBe(false)
   })
 
   test('refuses malformed signatures without throwing', () => {

@@ -11,8 +11,8 @@ import { ENTRY_SCHEMAS } from './entries.ts'
 const W1 = playedWitness('w1')
 type Entry = { readonly [field: string]: Json }
 
-/** A log with an entry of each kind. @param alter changes the entry that is appended at this place */
-function logOf(alter: (entry: Entry, index: number) => Entry = (entry) => entry): PlayedLog {
+/** A log with an entry of each kind. */
+function playLog(): PlayedLog {
   const honest = new PlayedLog('shop.2')
   honest.append({
     t: 'log-continues',
@@ -41,11 +41,18 @@ function logOf(alter: (entry: Entry, index: number) => Entry = (entry) => entry)
   new PlayedEvent(honest, { event: 'PS-0004' }).open().join([]).void()
   // the last one, because its draw has no witness in a log without checkpoints
   honest.life('M1-0001', { grade: 'witnessed', witnesses: [W1.key] }, [W1])
+  return honest
+}
+
+/** A log of these entries, without checkpoints. */
+function logOf(entries: readonly Entry[]): PlayedLog {
   const log = new PlayedLog('shop.2')
-  honest.entries.forEach((text, index) => log.append(alter(JSON.parse(text) as Entry, index)))
+  for (const entry of entries) log.append(entry)
   log.now = honest.now
   return log
 }
+
+const honest = playLog()
 
 /** The rule that an auditor names first, without checkpoints: `uncovered` and `witness` mean that the entries are readable. */
 function ruleOf(log: PlayedLog): string {
@@ -61,7 +68,7 @@ function ruleOf(log: PlayedLog): string {
 const fitsEntry = (entry: Entry): boolean => fits(DOCUMENT_SCHEMAS['LogEntry']!, entry, DOCUMENT_SCHEMAS)
 
 describe('the schema of an entry', () => {
-  const entries = logOf().entries.map((text) => JSON.parse(text) as Entry)
+  const entries = honest.entries.map((text) => JSON.parse(text) as Entry)
 
   test('fits every entry of a log, by its kind and the rules of its version', () => {
     const old = new PlayedLog()
@@ -80,7 +87,7 @@ describe('the schema of an entry', () => {
 
   test('refuses what an auditor cannot read: missing, unknown and mistyped fields', () => {
     const readable = new Set(['uncovered', 'witness'])
-    expect(readable).toContain(ruleOf(logOf()).split(' ')[0])
+    expect(readable).toContain(ruleOf(logOf(entries)).split(' ')[0])
     entries.forEach((entry, place) => {
       const shapes: Entry[] = [{ ...entry, more: 1 }]
       for (const [field, value] of Object.entries(entry)) {
@@ -90,7 +97,7 @@ describe('the schema of an entry', () => {
         if (field !== 'attempt') shapes.push(without)
       }
       for (const shape of shapes) {
-        const rule = ruleOf(logOf((one, index) => (index === place ? shape : one)))
+        const rule = ruleOf(logOf(entries.with(place, shape)))
         expect([fitsEntry(shape), rule.endsWith(` ${place}`)], canonicalJson(shape)).toEqual([false, true])
       }
     })

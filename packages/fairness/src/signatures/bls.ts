@@ -10,11 +10,28 @@ const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const scheme = bls12_381.shortSignatures
 
 /**
+ * Games and issues share rounds, and a page checks the same document with several receipts. A check takes some 30 ms on a computer
+ * and more on a phone, so the last answers are kept.
+ */
+const KEPT = 256
+const answers = new Map<string, boolean>()
+
+/**
  * True when `signature` (48 bytes hex, compressed G1) is the chain's signature of round r.
  * False for a text that is malformed, not on the curve or outside the subgroup. Never throws.
  */
 export function verifyRound(chain: Chain, round: number, signature: string): boolean {
   if (!Number.isSafeInteger(round) || round < 1 || !looksLikeSignature(signature)) return false
+  const question = `${chain.publicKey} ${round} ${signature}`
+  const known = answers.get(question)
+  if (known !== undefined) return known
+  const answer = checkRound(chain, round, signature)
+  if (answers.size >= KEPT) answers.delete(answers.keys().next().value!)
+  answers.set(question, answer)
+  return answer
+}
+
+function checkRound(chain: Chain, round: number, signature: string): boolean {
   try {
     const point = scheme.Signature.fromHex(signature)
     point.assertValidity()
