@@ -50,8 +50,9 @@ test('answers the system info', async () => {
 
 test('a client with a wrong clock corrects it by the server time', async () => {
   const client = testClient({ url: server.url, session, now: () => Date.now() - 3_600_000 })
+  const before = Date.now()
   await client.call(ENDPOINTS.sessions, {})
-  expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(5_000)
+  expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThanOrEqual(Date.now() - before)
 })
 
 describe('the API document', () => {
@@ -140,8 +141,13 @@ describe('the API document', () => {
 describe('the server', () => {
   test('is alive, and ready while the database answers', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    const ready = await fetch(`${server.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+    // a check that takes two seconds counts as failed, as it may on a busy machine
+    await expect
+      .poll(async () => {
+        const ready = await fetch(`${server.url}/readyz`)
+        return [ready.status, await ready.json()]
+      })
+      .toEqual([200, { status: 'ready' }])
   })
 
   test('is not ready with overdue jobs or another schema version', async () => {
@@ -151,19 +157,19 @@ describe('the server', () => {
       `insert into job (job_id, name, data, due_at, created_at)
        values (gen_random_uuid(), 'test.late', '{}', now() - interval '6 minutes', now())`,
     )
-    expect(await missing()).toEqual(['jobs'])
+    await expect.poll(missing).toEqual(['jobs'])
     await server.owner.query(`delete from job where name = 'test.late'`)
     await server.owner.query(
       `insert into schema_migration (version, name, sha256, applied_at) values (9999, '9999_later.sql', '', now())`,
     )
-    expect(await missing()).toEqual(['migrations'])
+    await expect.poll(missing).toEqual(['migrations'])
     await server.owner.query(
       `insert into log_pending (entry) values (jsonb_build_object('t', 'verifier', 'at', (extract(epoch from now()) * 1000)::bigint - 301000))`,
     )
-    expect(await missing()).toEqual(['migrations', 'log-queue'])
+    await expect.poll(missing).toEqual(['migrations', 'log-queue'])
     await server.owner.query('delete from log_pending')
     await server.owner.query('delete from schema_migration where version = 9999')
-    expect(await missing()).toBeUndefined()
+    await expect.poll(missing).toBeUndefined()
   })
 
   test('is alive and not ready without a database, and answers calls with an error', async () => {

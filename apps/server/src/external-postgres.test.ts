@@ -51,7 +51,7 @@ test('fills the demo world, sells and draws on an external PostgreSQL, and its d
     expect(running.demo).toBe(true)
     expect(steps[0]).toBe(`external PostgreSQL ${server.major}`)
     expect(steps[2]).toMatch(/^demo world: 34 members, [1-9]\d+ purchases, [1-9]\d* draws$/)
-    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status).toBe(200)
   } finally {
     await running.stop()
   }

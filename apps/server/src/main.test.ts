@@ -72,11 +72,11 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   const server = run({})
   const url = await ready(server)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   expect(server.said()).toContain(`SMS inbox     ${url}/sandbox/inbox`)
   expect(server.said()).toMatch(/│ {2}First operator: +owner +│\n│ {2}one-time password: +\S+ +│/)
   // the mark of the first checkpoint
-  await expect.poll(() => readdir(path.join(home, 'data')), { timeout: 30_000 }).toContain('high-water.json')
+  await expect.poll(() => readdir(path.join(home, 'data'))).toContain('high-water.json')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect((await readdir(path.join(home, 'data'))).toSorted()).toEqual([
@@ -187,7 +187,7 @@ test('refuses an external database that is unsafe, newer or older than the code'
 
   const server = run({ DATABASE_URL: database.appUrl })
   const url = await ready(server)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
 

@@ -223,7 +223,7 @@ describe('a restored copy', () => {
     const signed = structuredClone(witness.signed)
     server.context.fairLog.keeper.start()
     await expect
-      .poll(() => server.context.fair.standing.check(server.db), { timeout: 20_000 })
+      .poll(() => server.context.fair.standing.check(server.db))
       .toMatchObject({ reason: 'witness' })
     await tryEverything(server)
     expect(witness.signed).toEqual(signed)
@@ -258,9 +258,9 @@ test('the live server goes on after a restart', async () => {
   copyFileSync(path.join(liveFolder, 'high-water.json'), path.join(dataDir, 'high-water.json'))
   const server = await serve(database, dataDir, { witnesses: [witness] })
   server.context.fairLog.keeper.start()
-  await expect.poll(() => server.context.fair.standing.check(server.db), { timeout: 20_000 }).toBe('ok')
+  await expect.poll(() => server.context.fair.standing.check(server.db)).toBe('ok')
   expect((await server.anonymous().call(ENDPOINTS.calculation, { issue: issues.full })).code).toBe(liveCode)
-  expect((await ready(server)).http).toBe(200)
+  await expect.poll(async () => (await ready(server)).http).toBe(200)
   expect(await breaches(server)).toEqual([])
 })
 

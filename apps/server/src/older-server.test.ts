@@ -53,8 +53,11 @@ test('a server stops selling and drawing when a newer release has migrated its d
   expect((await member.client.call(ENDPOINTS.orderList, {})).items).toHaveLength(1)
   expect((await server.anonymous().call(ENDPOINTS.system, {})).standing).toBe('halted')
 
-  const ready = await fetch(`${server.url}/readyz`)
-  expect([ready.status, await ready.json()]).toEqual([
+  const ready = async () => {
+    const answer = await fetch(`${server.url}/readyz`)
+    return [answer.status, await answer.json()]
+  }
+  await expect.poll(ready).toEqual([
     503,
     {
       status: 'not ready',

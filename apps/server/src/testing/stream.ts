@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestClient } from './client.ts'
+import { HANG_MS } from './hang.ts'
 
 export type StreamEvent = { event: string; id: string | undefined; data: Record<string, unknown> }
 
@@ -10,7 +11,7 @@ export type TestStream = {
   headers: Headers
   /** all received events */
   got: StreamEvent[]
-  /** The first matching event, received before or after the call; rejects when the stream ends or after 10 s. */
+  /** The first matching event, received before or after the call; rejects when the stream ends, or when the event never comes. */
   until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
@@ -55,7 +56,7 @@ export async function openStream(url: string, ticket: string): Promise<TestStrea
     headers: response.headers,
     got,
     async until(fits) {
-      const late = delay(10_000, 'late' as const, { ref: false })
+      const late = delay(HANG_MS, 'late' as const, { ref: false })
       for (;;) {
         const found = got.find(fits)
         if (found) return found

@@ -2,7 +2,7 @@ import type { Executor } from '../db.ts'
 import type { PlainRoute } from './http-handler.ts'
 import { json } from './http-responses.ts'
 import { LATE_JOB } from '../jobs/jobs.checks.ts'
-import { readMigrations } from '../schema/migrate.ts'
+import { newestVersion } from '../schema/migrate.ts'
 
 /** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }
@@ -28,7 +28,7 @@ export function databaseChecks(db: Executor): Check[] {
     {
       name: 'migrations',
       async run() {
-        const needed = await (known ??= readMigrations().then((all) => all.at(-1)?.version ?? 0))
+        const needed = await (known ??= newestVersion())
         const [row] = await db.query<{ landed: number }>(
           'select max(version) as landed from schema_migration',
         )

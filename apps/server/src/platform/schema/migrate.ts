@@ -40,6 +40,12 @@ export async function readMigrations(directory: string = migrationsDirectory): P
   return migrations
 }
 
+/** The version of the newest migration, from the names of the files alone. */
+export async function newestVersion(directory: string = migrationsDirectory): Promise<number> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Number(names.at(-1)?.slice(0, 4) ?? 0)
+}
+
 /** @returns the migrations to apply. @throws Error with a sentence when the database does not fit this version */
 function pendingAfter(migrations: Migration[], landed: Landed[]): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.version, migration]))

@@ -274,7 +274,7 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
 test('reads a few dozen rows for a proof in a long log', async () => {
   const { db, writer } = log
   const made: string[] = []
-  for (let i = 0; i < rounds(20, 4); i++) await enqueue(log, 5_000)
+  for (let i = 0; i < rounds(20, 2); i++) await enqueue(log, 5_000)
   await writer.flush(db, { checkpoint: true })
   made.push(...(await stored(db)).entries)
   const size = made.length

@@ -175,7 +175,7 @@ test('refunds no order of a chunk in which an order differs from the issue', asy
 })
 
 test('refunds every order once, although the refund is killed twice', async () => {
-  const ORDERS = rounds(20_000, 14_000)
+  const ORDERS = rounds(20_000, 11_000)
   const { issueId, number, people } = await expiredIssue(ORDERS, 500)
   expect(await look.wallets(people)).toEqual({ low: 7n, high: 7n, open: ORDERS })
 
