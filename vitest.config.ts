@@ -51,7 +51,20 @@ export default defineConfig({
         test: {
           name: 'member',
           setupFiles: ['apps/member/src/testing/setup.ts'],
-          include: ['apps/member/{build,src}/**/*.test.{ts,tsx}'],
+          include: ['apps/member/{build,src}/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [messageFiles()],
+        test: {
+          name: 'member-logic',
+          // Without components. Starting a process for each of these files takes longer than most of them.
+          isolate: false,
+          // What a file puts in place of a global ends with the test.
+          unstubGlobals: true,
+          setupFiles: ['apps/member/src/testing/setup.ts'],
+          include: ['apps/member/{build,src}/**/*.test.ts'],
         },
       },
       {

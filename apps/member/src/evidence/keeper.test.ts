@@ -8,9 +8,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useEvidence } from '../stores/evidence.ts'
 import { useSession } from '../stores/session.ts'
 import { memoryStore } from '../testing/evidence-store.ts'
-import { MEMBER, server } from '../testing/open-app.tsx'
+import { MEMBER, server, setUpApp } from '../testing/open-app.tsx'
 import { logAnswers } from './evidence.fixture.ts'
 import { evidenceFile, forgetDevice, keepIn, keepOrder, trustedKey, visit } from './keeper.ts'
+
+setUpApp()
 
 const ORDER = '0197aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee'
 

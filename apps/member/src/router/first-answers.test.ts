@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 
-/** The module as the app's start has it. */
+let starts = 0
+/** The module as the app's start has it. Its address makes it a new one. */
 async function started() {
-  vi.resetModules()
-  return import('./first-answers.ts')
+  const address = `./first-answers.ts?start=${starts++}`
+  return (await import(/* @vite-ignore */ address)) as typeof import('./first-answers.ts')
 }
 
 test('the first page waits for its answers', async () => {

@@ -4,11 +4,13 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { SESSION_KEY } from '../stores/session.ts'
-import { accountOf, MEMBER, openApp, server } from '../testing/open-app.tsx'
+import { accountOf, MEMBER, openApp, server, setUpApp } from '../testing/open-app.tsx'
 import { setViewport } from '../testing/viewport.ts'
 // The app fetches its pages when they are opened. Here they are there from the start, so that no wait measures their transformation.
 import '../screens/account/account.tsx'
 import '../screens/login/login.tsx'
+
+setUpApp()
 
 // The desktop layout shows the name twice: in the rail and in the account.
 beforeEach(() => setViewport(390))

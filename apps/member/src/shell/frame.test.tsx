@@ -4,13 +4,15 @@ import { goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { openApp, server } from '../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../testing/open-app.tsx'
 import { useSession } from '../stores/session.ts'
 import { setViewport } from '../testing/viewport.ts'
 // The app fetches its pages when they are opened. Here they are there from the start, so that no wait measures their transformation.
 import '../screens/landing/landing.tsx'
 import '../screens/mall/mall.tsx'
 import './desk/desk.tsx'
+
+setUpApp()
 
 beforeEach(() => {
   setViewport(390)

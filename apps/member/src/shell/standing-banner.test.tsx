@@ -4,7 +4,9 @@ import { system } from '@fairlot/contract/endpoints/home'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { openApp, server, systemInfo } from '../testing/open-app.tsx'
+import { openApp, server, setUpApp, systemInfo } from '../testing/open-app.tsx'
+
+setUpApp()
 
 test.each([
   ['halted', /paused while we check our records/],

@@ -16,7 +16,7 @@ export const BEFORE = '20261122-0846'
 export const luckyResult = (outcome: number) => ({ outcome, price: `20412${outcome}`, finish: null })
 export const kingResult = (finish: number[]) => ({ outcome: finish[0]!, price: null, finish })
 
-/** A round that opened 20 seconds ago and accepts bets for 30 more. */
+/** A round that opened 20 seconds ago and accepts bets until long after the test, however busy the machine is. */
 export function roundWith(more: Partial<Round> = {}): Round {
   const now = Date.now()
   return {
@@ -24,8 +24,8 @@ export function roundWith(more: Partial<Round> = {}): Round {
     period: PERIOD,
     status: 'open',
     opensAt: now - 20_000,
-    closesAt: now + 30_000,
-    endsAt: now + 40_000,
+    closesAt: now + 600_000,
+    endsAt: now + 610_000,
     drawAt: null,
     bets: 12,
     stake: '840.00',
@@ -97,8 +97,8 @@ export const betWith = (more: Partial<Bet> = {}): Bet => ({
   payout: null,
   result: null,
   at: Date.now() - 5_000,
-  closesAt: Date.now() + 30_000,
-  endsAt: Date.now() + 40_000,
+  closesAt: Date.now() + 600_000,
+  endsAt: Date.now() + 610_000,
   ...more,
 })
 

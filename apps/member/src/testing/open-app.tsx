@@ -62,8 +62,8 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
 })
 
 configure({
-  // A limit for a hang, not for a busy machine: the first test of a file also loads the screen's code.
-  asyncUtilTimeout: 60_000,
+  // A limit for a hang, not for a busy machine: the first test of a file also loads the screen's code. A test may take longer.
+  asyncUtilTimeout: 240_000,
   // Without this, a failure prints the whole page, which hides its message.
   getElementError: (message) => new Error(message ?? 'not found'),
 })
@@ -72,28 +72,31 @@ configure({
 const { mutations, ...defaults } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ ...defaults, mutations: { ...mutations, retryDelay: 0 } })
 
-/** The server of the running test, fresh for each. */
+/** The server of the running test. */
 export let server: FakeServer
 
-beforeEach(async () => {
-  server = new FakeServer()
-  server.listen()
-  server.answer(system, systemInfo)
-  server.answer(account, () => accountOf())
-  await useSession
-    .getState()
-    .begin({ token: 'token', signKey: '11'.repeat(32), member: MEMBER, expiresAt: Date.now() + 3_600_000 })
-})
+/** A fake server, a member who is logged in and an empty page for each test. Call it once in a file of tests. */
+export function setUpApp(): void {
+  beforeEach(async () => {
+    server = new FakeServer()
+    server.listen()
+    server.answer(system, systemInfo)
+    server.answer(account, () => accountOf())
+    await useSession
+      .getState()
+      .begin({ token: 'token', signKey: '11'.repeat(32), member: MEMBER, expiresAt: Date.now() + 3_600_000 })
+  })
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  useToast.setState({ message: null })
-  sessionStorage.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  setViewport(WIDE_PX)
-})
+  afterEach(() => {
+    cleanup()
+    queryClient.clear()
+    useToast.setState({ message: null })
+    sessionStorage.clear()
+    localStorage.clear()
+    vi.unstubAllGlobals()
+    setViewport(WIDE_PX)
+  })
+}
 
 /** The width of the window that the environment begins with: the desktop layout. */
 const WIDE_PX = 1024

@@ -1,15 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
 import { CallError } from '@fairlot/contract/client'
 import { CODES } from '@fairlot/contract/flags'
 import type { Code, Failure } from '@fairlot/contract/flags'
-
-// `api.ts` needs a browser; the error class comes from the contract.
-vi.mock('../../api/api.ts', () => ({ CallError }))
-
-let refusals: typeof import('./refusals.ts')
-beforeAll(async () => {
-  refusals = await import('./refusals.ts')
-})
+import * as refusals from './refusals.ts'
 
 const refused = (code: Code, more: Partial<Failure> = {}) =>
   new CallError(CODES[code], { code, message: `the message of ${code}`, ...more })

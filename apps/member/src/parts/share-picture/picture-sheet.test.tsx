@@ -5,7 +5,9 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { ISSUE, issueWith } from '../../testing/issues.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const winner = { code: 1_000_042, name: 'Rahima ***', quantity: 3, mine: true }
 const drawn = { status: 'drawn' as const, sold: 100, mine: 3, drawAt: 1, drawnAt: 1, winner }

@@ -5,9 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMessages, startMessages } from '../../i18n/i18n.ts'
 import { Refusal } from '../../testing/fake-server.ts'
-import { server } from '../../testing/open-app.tsx'
+import { server, setUpApp } from '../../testing/open-app.tsx'
 import { UploadSlot } from './upload-slot.tsx'
 import { useUpload } from './use-uploads.ts'
+
+setUpApp()
 
 const ID = '018f0000-0000-7000-8000-0000000000d1'
 const BYTES = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import type { Address } from '../../parts/address/address-lines.tsx'
 import { paths } from '../../paths.ts'
 import { Refusal } from '../../testing/fake-server.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { addressWith } from '../../testing/prizes.ts'
+
+setUpApp()
 
 const HOME = addressWith()
 const OFFICE = addressWith({

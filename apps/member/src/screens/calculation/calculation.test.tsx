@@ -17,7 +17,9 @@ import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { memoryStore } from '../../testing/evidence-store.ts'
 import { cardWith, issueWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const SAMPLE = { grade: 'witnessed', reading: 'all', local: true, withLog: true } as const
 const drawn = sampleProof(VECTORS.draw, SAMPLE)

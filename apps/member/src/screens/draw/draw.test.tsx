@@ -6,8 +6,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { ISSUE, issueWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 import { setViewport } from '../../testing/viewport.ts'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const CODES = [{ order: ORDER, first: 1_000_040, quantity: 3, at: 1 }]
@@ -56,7 +58,7 @@ const openAtOnce = () => screen.findByRole('button', { name: 'Open it at once' }
 describe('before the draw', () => {
   const waits = (more: Parameters<typeof issueWith>[0]) =>
     issueWith(
-      { status: 'sold_out', sold: 100, mine: 3, drawAt: Date.now() + 20_000, ...more },
+      { status: 'sold_out', sold: 100, mine: 3, drawAt: Date.now() + 600_000, ...more },
       { mine: CODES },
     )
 

@@ -8,7 +8,9 @@ import { keepIn, visit } from '../../evidence/keeper.ts'
 import { paths } from '../../paths.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { memoryStore } from '../../testing/evidence-store.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const WITNESSES = [
   { key: 'w1.example+01020304+BAAA', size: 12, signedAt: Date.now() - 60_000 },

@@ -23,7 +23,9 @@ import {
   ordersWith,
   productWith,
 } from '../../testing/finance.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const DAY_MS = 86_400_000
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'

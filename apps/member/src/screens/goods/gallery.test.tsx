@@ -4,7 +4,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { ISSUE, issueWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const images = ['a', 'b', 'c'].map((digit) => ({ name: digit.repeat(32), width: 1280, height: 960 }))
 const open = async (more: Parameters<typeof issueWith>[1]) => {

@@ -4,7 +4,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { ISSUE, issueWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 test('the badge of a witnessed issue explains who could still cheat', async () => {
   server.answer(goodsDetail, () => issueWith({ badge: 'witnessed' }, { grade: 'witnessed' }))

@@ -7,8 +7,10 @@ import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { cardWith } from '../../testing/issues.ts'
 import { tasksWith } from '../../testing/growth.ts'
-import { openApp, server, systemInfo } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp, systemInfo } from '../../testing/open-app.tsx'
 import { setViewport } from '../../testing/viewport.ts'
+
+setUpApp()
 
 type Home = Output<typeof home>
 

@@ -7,7 +7,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkOf, identityOf } from '../../parts/identity/identity.fixture.ts'
 import { paths } from '../../paths.ts'
 import { Refusal } from '../../testing/fake-server.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])
 const uploadId = (number: number) => `018f0000-0000-7000-8000-0000000000${number.toString().padStart(2, '0')}`

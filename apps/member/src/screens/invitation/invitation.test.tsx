@@ -5,7 +5,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { friendWith, invitationWith, tasksWith } from '../../testing/growth.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const LINK = invitationWith().link
 

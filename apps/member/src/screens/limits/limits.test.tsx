@@ -6,8 +6,10 @@ import { describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { formatDayTime } from '../../i18n/lazy-dates.ts'
 import { paths } from '../../paths.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
+
+setUpApp()
 
 type State = Output<typeof limits>
 type Limit = State['limits'][number]

@@ -7,7 +7,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deviceInput } from '../../parts/auth/device.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
-import { MEMBER, openApp, server, systemInfo } from '../../testing/open-app.tsx'
+import { MEMBER, openApp, server, setUpApp, systemInfo } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const PHONE = '+8801712345678'
 const PASSWORD = 'gH7-marrow-q2'

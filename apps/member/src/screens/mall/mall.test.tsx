@@ -6,8 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { cardWith } from '../../testing/issues.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 import { setViewport } from '../../testing/viewport.ts'
+
+setUpApp()
 
 const CATEGORIES = [
   { id: 'audio', title: 'Audio', tile: 'iris' },

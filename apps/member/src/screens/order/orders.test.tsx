@@ -10,7 +10,9 @@ import { paths } from '../../paths.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { cardWith } from '../../testing/issues.ts'
 import { prizeWith } from '../../testing/prizes.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 type Group = Output<typeof orderIssues>['items'][number]
 type Line = Group['items'][number]

@@ -7,8 +7,10 @@ import { expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import type { PayoutAccount } from '../../parts/payout/payout-kind.tsx'
 import { paths } from '../../paths.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
+
+setUpApp()
 
 const HOUR_MS = 3_600_000
 const UPI_ID = '018f0000-0000-7000-8000-0000000000a1'

@@ -3,9 +3,11 @@ import { piggyState, piggyTransfer } from '@fairlot/contract/endpoints/piggy'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { account } from '@fairlot/contract/endpoints/home'
 import type { Piggy } from './use-piggy-form.ts'
+
+setUpApp()
 
 const DAY_MS = 86_400_000
 const piggyWith = (more: Partial<Piggy> = {}): Piggy => ({

@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { EVENT, prizeWith } from '../../testing/growth.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const JOINED = {
   id: '018f0000-0000-7000-8000-0000000000e1',
@@ -91,7 +93,7 @@ describe('an open event', () => {
 
 describe('the course of an event', () => {
   test('before it opens there is the clock to the opening', async () => {
-    server.answer(prizeDetail, () => prizeWith({ status: 'scheduled', opensAt: Date.now() + 60_000 }))
+    server.answer(prizeDetail, () => prizeWith({ status: 'scheduled', opensAt: Date.now() + 600_000 }))
     await open()
     expect(await screen.findByRole('timer', { name: 'Opens in' })).toBeTruthy()
     expect(screen.getByText('You can join once the event is open.')).toBeTruthy()
@@ -104,7 +106,7 @@ describe('the course of an event', () => {
   })
 
   test('a sealed event has the clock to the draw', async () => {
-    server.answer(prizeDetail, () => prizeWith({ status: 'sealed', drawAt: Date.now() + 30_000 }))
+    server.answer(prizeDetail, () => prizeWith({ status: 'sealed', drawAt: Date.now() + 600_000 }))
     await open()
     expect(await screen.findByRole('timer', { name: 'Draw in' })).toBeTruthy()
   })

@@ -14,8 +14,10 @@ import { limits } from '@fairlot/contract/endpoints/guard'
 import type { RechargeMethod } from '../../parts/recharge/recharge-way.tsx'
 import { paths } from '../../paths.ts'
 import { Refusal } from '../../testing/fake-server.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import type { Recharge } from './use-recharges.ts'
+
+setUpApp()
 
 const ID = '018f0000-0000-7000-8000-0000000000c1'
 const UPLOAD = '018f0000-0000-7000-8000-0000000000d1'
@@ -228,8 +230,10 @@ test('sends the transaction number, and keeps it when the server refuses it', as
   await waitFor(() => expect(noteOf('Transaction number')).toBe('Use only letters and digits.'))
   expect(field('Transaction number').value).toBe('TXN*1')
   const proven = transferOf({ proof: { reference: 'TXN-1', slip: false, at: Date.now() } })
-  server.answer(rechargeProof, () => proven)
-  server.answer(rechargeStatus, () => proven)
+  server.answer(rechargeProof, () => {
+    server.answer(rechargeStatus, () => proven)
+    return proven
+  })
   await user.clear(field('Transaction number'))
   await user.type(field('Transaction number'), 'TXN-1')
   await send()

@@ -13,7 +13,9 @@ import { paths } from '../../paths.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { useSession } from '../../stores/session.ts'
 import { memoryStore } from '../../testing/evidence-store.ts'
-import { MEMBER, openApp, server } from '../../testing/open-app.tsx'
+import { MEMBER, openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 type Answer = Output<typeof fairInclusion>
 

@@ -7,7 +7,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { prizeWith, tasksWith, teamWith, vipWith } from '../../testing/growth.ts'
-import { openApp, PHONE_PX, server, systemInfo } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp, systemInfo } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 const VOUCHER = '018f0000-0000-7000-8000-0000000000c1'
 

@@ -3,8 +3,10 @@ import { vouchers } from '@fairlot/contract/endpoints/mall/vouchers'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { voucherWith } from '../../testing/quotes.ts'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const USED = voucherWith({ id: '018f0000-0000-7000-8000-0000000000d2', state: 'used', order: ORDER })

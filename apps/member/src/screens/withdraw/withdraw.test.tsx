@@ -13,9 +13,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { identityOf } from '../../parts/identity/identity.fixture.ts'
 import { paths } from '../../paths.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
 import type { Withdrawal } from './records/withdrawal-state.ts'
+
+setUpApp()
 
 type Info = Output<typeof withdrawInfo>
 const HOUR_MS = 3_600_000

@@ -4,7 +4,9 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
 
 test('a page whose call got no answer recovers by itself when the network returns', async () => {
   queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { retry: false } })

@@ -5,10 +5,12 @@ import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { MEMBER, openApp, server } from '../../../testing/open-app.tsx'
+import { MEMBER, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 import { CallError } from '../../../api/api.ts'
 import { react } from '../../../api/reactions.ts'
 import type { Closing } from './use-closing.ts'
+
+setUpApp()
 
 const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '0.00' }
 

@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
-
-vi.mock('../../../i18n/i18n.ts', () => ({ activeLanguage: () => 'en-us' }))
-
-const { monthOf } = await import('./months.ts')
+import { expect, test } from 'vitest'
+import { monthOf } from './months.ts'
 
 test('finds the month of a moment in the business time zone', () => {
   const lastSecond = Date.parse('2026-10-31T23:59:59Z')

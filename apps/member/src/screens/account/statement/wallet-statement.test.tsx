@@ -5,8 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Output } from '../../../api/api.ts'
 import { paths } from '../../../paths.ts'
-import { openApp, server } from '../../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 import { setViewport } from '../../../testing/viewport.ts'
+
+setUpApp()
 
 type Line = Output<typeof walletStatement>['items'][number]
 

@@ -10,7 +10,9 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { bonusWith, friendWith, rankingWith, rebateWith, teamWith } from '../../../testing/growth.ts'
-import { openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 beforeEach(() => {
   server.answer(teamSummary, () => teamWith())

@@ -16,7 +16,9 @@ import {
   roundWith,
   trendWith,
 } from '../../../testing/games.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 beforeEach(() => {
   server.answer(gameRound, () => gameWith())

@@ -4,7 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { betWith, historyWith, listWith, luckyResult, trendWith } from '../../../testing/games.ts'
-import { openApp, server } from '../../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 describe('own bets', () => {
   test('say what came out and what they paid, and lead to the check of their round', async () => {

@@ -4,7 +4,9 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { listWith } from '../../../testing/games.ts'
-import { openApp, server } from '../../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 const CHESS = { id: 'chess', title: 'Chess', host: 'play.example.org', page: '/gameweb?game=chess' }
 

@@ -5,8 +5,10 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
-import { openApp, server } from '../../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 import { setViewport } from '../../../testing/viewport.ts'
+
+setUpApp()
 
 const tiers = [
   { tier: 1, from: 0, to: 0, codes: 1, prize: '500.00', chance: '1' },

@@ -8,8 +8,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
 import { paths } from '../../../paths.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
-import { accountOf, openApp, server } from '../../../testing/open-app.tsx'
+import { accountOf, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 import { setViewport } from '../../../testing/viewport.ts'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 

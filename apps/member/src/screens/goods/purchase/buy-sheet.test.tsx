@@ -9,7 +9,9 @@ import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
 import { setViewport } from '../../../testing/viewport.ts'
-import { accountOf, openApp, server } from '../../../testing/open-app.tsx'
+import { accountOf, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 

@@ -8,8 +8,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
 import { paths } from '../../../paths.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
 import { quoteWith, voucherWith } from '../../../testing/quotes.ts'
+
+setUpApp()
 
 const [SMALL, LARGE, HIGH] = ['d1', 'd2', 'd3'].map((end) => `018f0000-0000-7000-8000-0000000000${end}`)
 

@@ -8,8 +8,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { vipWith } from '../../../testing/growth.ts'
 import { cardWith, ISSUE } from '../../../testing/issues.ts'
-import { accountOf, openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
 import { quoteWith } from '../../../testing/quotes.ts'
+
+setUpApp()
 
 const card = cardWith({ minVip: 2 })
 const open = async () => await openApp(paths.vipConfirm(ISSUE, 3), { width: PHONE_PX })

@@ -5,8 +5,10 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
-import { openApp, server } from '../../../testing/open-app.tsx'
+import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 import { setViewport } from '../../../testing/viewport.ts'
+
+setUpApp()
 
 beforeEach(() => setViewport(390))
 

@@ -15,9 +15,11 @@ import type { Address } from '../../../parts/address/address-lines.tsx'
 import { paths } from '../../../paths.ts'
 import { Refusal } from '../../../testing/fake-server.ts'
 import { cardWith, ISSUE } from '../../../testing/issues.ts'
-import { openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
 import { addressWith, prizeWith } from '../../../testing/prizes.ts'
 import type { Prize } from './delivery.ts'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const DAY_MS = 86_400_000

@@ -9,8 +9,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
 import { paths } from '../../../paths.ts'
 import { Refusal } from '../../../testing/fake-server.ts'
-import { openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
 import type { Returnable } from './use-return.ts'
+
+setUpApp()
 
 const ID = '018f0000-0000-7000-8000-0000000000c1'
 const WITHDRAWAL = '018f0000-0000-7000-8000-0000000000b1'
