@@ -1,9 +1,8 @@
 /** Rebates that die: every rebate of every order is there once and is paid once, whatever is killed and when. */
-import { randomUUID } from 'node:crypto'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDb, type Db } from '../../../platform/db.ts'
-import { dyingAt } from '../../../testing/dying.ts'
+import type { Db } from '../../../platform/db.ts'
+import { dyingAt, throughKills } from '../../../testing/dying.ts'
 import { feedRounds } from './feed/feed-bets.ts'
 import { feedIssues } from './feed/feed-shares.ts'
 import { runRebates } from './feed/rebates.jobs.ts'
@@ -56,40 +55,8 @@ test('noticing, ending and paying die at any statement', async () => {
   expect(await growth.balance(inviter)).toBe(before + 3_000n)
 })
 
-/** Ends the connections of a server in mid-work. PostgreSQL shows the state of a connection to its own role only. */
-const KILL = `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity
-  where application_name = $1 and datname = current_database() and state = 'active'`
-
-/** Runs the job on connections that are killed at their work, and restarts it, until all is done. @returns how often it died */
-async function rebateThroughKills(kills: number): Promise<number> {
-  let deaths = 0
-  for (;;) {
-    const name = `rebates-${randomUUID().slice(0, 8)}`
-    const server = createDb(growth.world.mall.database.appUrl, { max: 2, name })
-    let isOver = false
-    const work = runRebates({ ...growth.deps, db: server }).then(
-      () => true,
-      () => false,
-    )
-    void work.then(() => (isOver = true))
-    // each time a little later
-    let looks = 0
-    while (!isOver && deaths < kills) {
-      const isTime = ++looks > deaths
-      const [row] = await growth.world.mall.db.query<{ killed: number }>(KILL, [isTime ? name : ''])
-      if (row!.killed > 0) {
-        deaths += 1
-        break
-      }
-    }
-    const isDone = await work
-    await server.close()
-    if (isDone) return deaths
-  }
-}
-
 test('many orders: the job is killed again and again, and each rebate is made once and paid once', async () => {
-  const ORDERS = rounds(20_000, 5_000)
+  const ORDERS = rounds(20_000, 2_500)
   const FRIENDS = 100
   const [top = ''] = await growth.members(1)
   const inviter = await growth.friend(top)
@@ -101,10 +68,12 @@ test('many orders: the job is killed again and again, and each rebate is made on
       Array.from({ length: 500 }, (_, k) => growth.buy(friends[(n + k) % FRIENDS]!, number, 1)),
     )
   const before = [await growth.balance(inviter), await growth.balance(top)]
-  const deaths = await rebateThroughKills(rounds(20, 6))
+  const { appUrl } = growth.world.mall.database
+  const rebate = (db: Db) => runRebates({ ...growth.deps, db })
+  const deaths = await throughKills(appUrl, rounds(20, 6), rebate)
   await growth.draw()
   await growth.world.draws.runDue()
-  expect(deaths + (await rebateThroughKills(rounds(40, 12)))).toBeGreaterThan(1)
+  expect(deaths + (await throughKills(appUrl, rounds(40, 12), rebate))).toBeGreaterThan(1)
   // 1 % and 0.5 % of 1.00 for each order
   expect(await growth.balance(inviter)).toBe(before[0]! + BigInt(ORDERS) * 100n)
   expect(await growth.balance(top)).toBe(before[1]! + BigInt(ORDERS) * 50n)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDb, type Db } from '../../../../platform/db.ts'
-import { dyingAt } from '../../../../testing/dying.ts'
+import type { Db } from '../../../../platform/db.ts'
+import { dyingAt, throughKills } from '../../../../testing/dying.ts'
 import { openTestIssue, drawAll } from '../../../mall/draws/draws.fixture.ts'
 import { closeDays, joinDays, sumLost } from './lost-orders.ts'
 import { payChunk } from './pay-refunds.ts'
@@ -49,42 +49,9 @@ test('each step dies at any statement', async () => {
   expect(refunds.map(({ state }) => state)).toEqual(['paid'])
 })
 
-/** Ends the connections of a server in mid-work. PostgreSQL shows the state of a connection to its own role only. */
-const KILL = `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity
-  where application_name = $1 and datname = current_database() and state = 'active'`
-
-/** Runs the job on connections that are killed at their work, and restarts it, until all is done. @returns how often it died */
-async function refundThroughKills(kills: number): Promise<number> {
-  let deaths = 0
-  for (;;) {
-    const name = `refunds-${randomUUID().slice(0, 8)}`
-    const server = createDb(shop.world.mall.database.appUrl, { max: 2, name })
-    let isOver = false
-    const settings = vipValues(shop.world, LOW_LEVELS)
-    const work = refundDue({ db: server, settings, utcOffsetMinutes: 0 }).then(
-      () => true,
-      () => false,
-    )
-    void work.then(() => (isOver = true))
-    // each time a little later
-    let looks = 0
-    while (!isOver && deaths < kills) {
-      const isTime = ++looks > deaths
-      const [row] = await shop.world.mall.db.query<{ killed: number }>(KILL, [isTime ? name : ''])
-      if (row!.killed > 0) {
-        deaths += 1
-        break
-      }
-    }
-    const isDone = await work
-    await server.close()
-    if (isDone) return deaths
-  }
-}
-
 test('many lost orders: the job is killed again and again, and every member gets each refund once', async () => {
-  const ORDERS = rounds(20_000, 5_000)
-  const MEMBERS = 500
+  const ORDERS = rounds(20_000, 2_500)
+  const MEMBERS = rounds(500, 250)
   const members = await shop.members(MEMBERS, 10_000n * UNIT)
   const { issueId, number } = await openTestIssue(shop.world, { shares: ORDERS, maxIssues: 1 })
   const buy = (n: number) =>
@@ -105,7 +72,9 @@ test('many lost orders: the job is killed again and again, and every member gets
   const before = new Map<string, bigint>()
   for (const member of members) before.set(member, await shop.balance(member))
   await shop.nextDay()
-  expect(await refundThroughKills(rounds(40, 12))).toBeGreaterThan(1)
+  const settings = vipValues(shop.world, LOW_LEVELS)
+  const refund = (server: Db) => refundDue({ db: server, settings, utcOffsetMinutes: 0 })
+  expect(await throughKills(shop.world.mall.database.appUrl, rounds(40, 12), refund)).toBeGreaterThan(1)
   const each = ORDERS / MEMBERS
   const spend = BigInt(each) * UNIT
   const rate = { 10: 150n, 40: 250n }[each]!
