@@ -6,8 +6,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { cardWith, ISSUE } from '../../testing/issues.ts'
-import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { prizeWith } from '../../testing/prizes.ts'
+
+setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])
