@@ -27,6 +27,7 @@ const card = (issue: string, more: object = {}) => ({
   status: 'selling' as const,
   drawAt: null,
   attempt: 0,
+  seats: null,
   product: { code: issue.split('-')[0], title: 'A title' },
   ...more,
 })
@@ -94,6 +95,15 @@ test('fetches a change of stage again, except in lists', () => {
     true,
     false,
   ])
+})
+
+test('fetches a table again when a seat is taken, except in lists', () => {
+  const table = card('M1-0001', { seats: { price: '5.00', places: [] } })
+  keep(goodsDetail, { card: table })
+  keep(goodsList, { pages: [{ items: [table] }] }, 'pages')
+  moved('M1-0001', { sold: 7 })
+  expect(kept(goodsDetail)).toMatchObject({ card: { sold: 7 } })
+  expect([isStale(goodsDetail), isStale(goodsList, 'pages')]).toEqual([true, false])
 })
 
 test('fetches home again when it changed after the last answer', () => {

@@ -141,7 +141,9 @@ function issueMoved(client: QueryClient, event: IssueEvent): void {
   for (const query of client.getQueryCache().findAll({ predicate: (one) => isOf(one, WITH_CARDS) })) {
     const changed = withCards(query.state.data, event.issue, (card) => {
       if (issueVersion(card) >= event.version) return card
-      if (card.status !== event.status || card.drawAt !== event.drawAt) outdated.add(query)
+      // nor does it say who sits on which seat
+      if (card.status !== event.status || card.drawAt !== event.drawAt || card.seats !== null)
+        outdated.add(query)
       return { ...card, sold: event.sold, participants: event.participants }
     })
     if (changed === query.state.data) continue
