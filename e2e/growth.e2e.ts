@@ -10,11 +10,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
+import { drawn } from './support/draws.ts'
 import { newPhone, register, toCashier } from './support/journey.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
 
 const UNIT = 10_000n
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 let server: ServerProcess
 let stage: Backstage
@@ -71,12 +73,14 @@ test('a friend registers by the link, tops up and buys, and the rebate is pendin
   await page.getByRole('list', { name: 'Invited friends' }).getByText('Topped up').waitFor()
   await visitor.go('#/pages/account/bonus')
   const rebates = page.getByRole('list', { name: 'Rebates' })
+  // the job of the next minute counts the order
+  await stage.advance(MINUTE_MS)
   await rebates.getByText('Pending').waitFor()
   await rebates.getByText('+₫0.50').waitFor()
 
   const other = await stage.member({ balance: '200.00' })
   await other.client.call(ENDPOINTS.buy, { issue, quantity: shares - 5, requestId: randomUUID() })
-  await stage.advance(120_000)
+  await drawn(stage, other.client, issue)
   await rebates.getByText('Paid', { exact: true }).waitFor()
   await visitor.go('#/pages/account/funding')
   await page.getByText('+₫0.50').first().waitFor()
@@ -122,10 +126,8 @@ test('a member checks in, takes the gift and claims a purchase, each once', asyn
 })
 
 test('a member brings three friends, joins an event, and sees the drawn winner checked on the device', async () => {
-  const [clock] = await stage.db.query<{ now: number }>(
-    'select floor(extract(epoch from business_now()) * 1000)::float8 as now',
-  )
   const member = await stage.member()
+  const deadlineMs = (await stage.now()) + DAY_MS
   const event = await stage.db.tx((tx) =>
     stage.context.growth.events.make(tx, {
       titles: [{ language: 'en-us', title: 'Journey pool' }],
@@ -134,7 +136,7 @@ test('a member brings three friends, joins an event, and sees the drawn winner c
       friends: 3,
       topUp: 100n * UNIT,
       opensMs: null,
-      deadlineMs: clock!.now + DAY_MS,
+      deadlineMs,
       grade: 'beacon',
     }),
   )
@@ -150,7 +152,7 @@ test('a member brings three friends, joins an event, and sees the drawn winner c
 
   await stage.advance(DAY_MS)
   await page.getByText('Sealed and checked').waitFor()
-  await stage.advance(120_000)
+  await stage.advance(2 * MINUTE_MS)
   await page.getByRole('heading', { name: 'You won' }).waitFor()
   await page.getByText('Verified', { exact: true }).waitFor()
   const download = page.waitForEvent('download')

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CallError } from '@fairlot/contract/client'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
@@ -19,6 +18,7 @@ import { backstage, type Backstage } from './support/backstage.ts'
 import { fundBankroll, roundsTogether, roundState, seal, settle } from './support/rounds.ts'
 import { seed, seeded } from './support/seeded.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
+import { decided, told, type Told } from './support/told.ts'
 import { until } from './support/until.ts'
 
 const PLAYERS = 6
@@ -29,9 +29,6 @@ const SECOND_KILLS = [null, 'seal', 'settlement'] as const
 
 type Sent = { player: TestMember; input: ParsedInput<Endpoints['gameBet']> }
 type Bet = Output<Endpoints['gameBet']>['bet']
-/** Taken, without a known outcome (a retry with the same request id decides it), or refused. */
-type Told = { bet: Bet } | { unknown: string } | { refused: string }
-
 let server: ServerProcess
 let stage: Backstage
 let players: TestMember[]
@@ -50,15 +47,11 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-async function send({ player, input }: Sent): Promise<Told> {
-  try {
-    const { status, bet } = await player.client.call(ENDPOINTS.gameBet, input)
-    return status === 'processing' ? { unknown: status } : { bet }
-  } catch (error) {
-    if (!(error instanceof CallError)) return { unknown: String(error) }
-    const isUnknown = error.code === 'PENDING' || error.code === 'UNAVAILABLE'
-    return isUnknown ? { unknown: error.code } : { refused: error.code }
-  }
+async function send({ player, input }: Sent): Promise<Told<Bet>> {
+  const outcome = await told(() => player.client.call(ENDPOINTS.gameBet, input))
+  if (!('answer' in outcome)) return outcome
+  const { status, bet } = outcome.answer
+  return status === 'processing' ? { unknown: status } : { answer: bet }
 }
 
 const PICKS = [['big', 'small'], ['small'], ['double'], ['single']] as const
@@ -79,10 +72,10 @@ async function betWhile(game: 'lucky-1m' | 'king-2m', period: string, happen: ()
           contract: '10.00',
           multiple: 1 + (n % 3),
         }
-        const told = await send({ player, input })
-        if ('refused' in told) return void refused.push(told.refused)
-        if ('unknown' in told) return void unknown.push({ player, input })
-        taken.push({ player, bet: told.bet })
+        const outcome = await send({ player, input })
+        if ('refused' in outcome) return void refused.push(outcome.refused)
+        if ('unknown' in outcome) return void unknown.push({ player, input })
+        taken.push({ player, bet: outcome.answer })
       }
     }),
   )
@@ -97,13 +90,10 @@ async function betWhile(game: 'lucky-1m' | 'king-2m', period: string, happen: ()
 /** Sends the bets without an answer again until each is known to be taken. */
 async function decide({ taken, unknown }: Awaited<ReturnType<typeof betWhile>>): Promise<void> {
   for (const sent of unknown) {
-    const told = await until('an unknown bet is decided', async () => {
-      const again = await send(sent)
-      return 'unknown' in again ? false : again
-    })
-    expect(await send(sent)).toMatchObject(told)
-    if (!('bet' in told)) throw new Error(`a bet of an open round was refused: ${told.refused}`)
-    taken.push({ player: sent.player, bet: told.bet })
+    const outcome = await decided(() => send(sent))
+    expect(await send(sent)).toMatchObject(outcome)
+    if (!('answer' in outcome)) throw new Error(`a bet of an open round was refused: ${outcome.refused}`)
+    taken.push({ player: sent.player, bet: outcome.answer })
   }
 }
 

@@ -26,6 +26,8 @@ export type Backstage = {
   member(options?: MemberOptions): Promise<TestMember>
   /** Makes a product and opens its first issue; answers the issue's number. A share costs 1.00 by default. */
   sell(product: Partial<NewProduct> & { code: string }): Promise<string>
+  /** Business time, Unix milliseconds. */
+  now(): Promise<number>
   /** Moves business time on by milliseconds. */
   advance(ms: number): Promise<void>
   close(): Promise<void>
@@ -74,6 +76,11 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
       const member = await makeMember({ context, url: server.url }, options)
       if (balance !== undefined) await payIn(server.url, member.client, balance)
       return member
+    },
+    async now() {
+      const text = 'select floor(extract(epoch from business_now()) * 1000)::float8 as now'
+      const [clock] = await db.query<{ now: number }>(text)
+      return clock!.now
     },
     async advance(ms) {
       const { writer } = context.fair

@@ -1,9 +1,9 @@
 /** Buyers who buy without a pause over the API and keep the server's answers. */
 import { randomUUID } from 'node:crypto'
-import { CallError, type Client } from '@fairlot/contract/client'
+import type { Client } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
-import { until } from './until.ts'
+import { decided, told } from './told.ts'
 
 export type Buyer = { client: Client }
 export type Receipt = Output<Endpoints['buy']>
@@ -11,31 +11,18 @@ export type Attempt = { buyer: Buyer; issue: string; quantity: number; requestId
 /** A purchase that the server has acknowledged. */
 export type Acknowledged = Attempt & { receipt: Receipt }
 
-/** The outcome of a purchase: done, unknown (a retry with the same request id decides it), or refused. */
-type Told = { receipt: Receipt } | { unknown: string } | { refused: string }
+/** The outcome of a purchase. */
+type Bought = { receipt: Receipt } | { unknown: string } | { refused: string }
 
-/** Codes after which only a retry tells whether the purchase happened. */
-const UNKNOWN = new Set(['PENDING', 'UNAVAILABLE'])
-
-export async function attempt({ buyer, issue, quantity, requestId }: Attempt): Promise<Told> {
-  try {
-    const receipt = await buyer.client.call(ENDPOINTS.buy, { issue, quantity, requestId })
-    return receipt.status === 'processing' ? { unknown: 'processing' } : { receipt }
-  } catch (error) {
-    if (error instanceof CallError) {
-      return UNKNOWN.has(error.code) ? { unknown: error.code } : { refused: error.code }
-    }
-    return { unknown: String(error) }
-  }
+export async function attempt({ buyer, issue, quantity, requestId }: Attempt): Promise<Bought> {
+  const outcome = await told(() => buyer.client.call(ENDPOINTS.buy, { issue, quantity, requestId }))
+  if (!('answer' in outcome)) return outcome
+  const { answer: receipt } = outcome
+  return receipt.status === 'processing' ? { unknown: 'processing' } : { receipt }
 }
 
 /** Retries with the same request id until the outcome is known. */
-export async function settle(open: Attempt): Promise<Exclude<Told, { unknown: string }>> {
-  return until('an unknown purchase is decided', async () => {
-    const told = await attempt(open)
-    return 'unknown' in told ? false : told
-  })
-}
+export const settle = (open: Attempt) => decided(() => attempt(open))
 
 export type Load = {
   acknowledged: Acknowledged[]
@@ -62,9 +49,9 @@ export function startLoad(buyers: readonly Buyer[], issue: string): Load {
   async function shop(buyer: Buyer) {
     for (let n = 0; on; n++) {
       const next = { buyer, issue, quantity: 1 + (n % 3), requestId: randomUUID() }
-      const told = await attempt(next)
-      if ('receipt' in told) load.acknowledged.push({ ...next, receipt: told.receipt })
-      else if ('refused' in told) load.refused.push(told.refused)
+      const outcome = await attempt(next)
+      if ('receipt' in outcome) load.acknowledged.push({ ...next, receipt: outcome.receipt })
+      else if ('refused' in outcome) load.refused.push(outcome.refused)
       else {
         load.open.push(next)
         // One unknown purchase for each buyer is enough for a round.

@@ -1,0 +1,16 @@
+/** Draws of issues in journeys: business time moves on to the moment of the draw. */
+import type { Client } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Backstage } from './backstage.ts'
+import { until } from './until.ts'
+
+/** Moves business time to the draw of a sold-out issue as soon as its moment is fixed, and waits for the draw. */
+export function drawn(stage: Backstage, client: Client, issue: string) {
+  return until('the issue is drawn', async () => {
+    const { card } = await client.call(ENDPOINTS.goodsDetail, { issue })
+    if (card.winner !== null) return card.winner
+    const aheadMs = card.drawAt === null ? 0 : card.drawAt - (await stage.now())
+    if (aheadMs > 0) await stage.advance(aheadMs + 100)
+    return false
+  })
+}
