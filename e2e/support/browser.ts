@@ -16,17 +16,21 @@ const FLAGS = [
 ]
 /** Pages live for seconds here: compiling their code a second time, for speed, costs more than it saves. */
 const QUICK_START = '--js-flags=--no-opt --no-maglev'
+/** Code that one page runs again and again for minutes. */
+const LASTING = '--js-flags=--no-opt'
 
 type LaunchOptions = {
   /** the browser compiles as a member's browser does: where speed is measured, or long computations run */
   optimises?: boolean
+  /** pages stay for minutes: the examination of screens */
+  lasting?: boolean
 }
 
 /** Starts the Chromium that `CHROMIUM` names; e2e/run.ts sets it. */
-export function launch({ optimises = false }: LaunchOptions = {}): Promise<Browser> {
+export function launch({ optimises = false, lasting = false }: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM']
   if (!executablePath) throw new Error('CHROMIUM is not set. Run the journeys by e2e/run.ts.')
-  const args = optimises ? FLAGS : [...FLAGS, QUICK_START]
+  const args = optimises ? FLAGS : [...FLAGS, lasting ? LASTING : QUICK_START]
   return chromium.launch({ executablePath, args, timeout: HANG_MS })
 }
 

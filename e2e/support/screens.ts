@@ -56,7 +56,7 @@ async function begin(names: readonly Name[]): Promise<void> {
   for (const shot of await readdir(SHOTS))
     if (names.some((name) => shot.includes(`.${name}.`))) await rm(path.join(SHOTS, shot))
   server = await serverProcess({ demo: true })
-  ;[browser] = await Promise.all([launch(), server.start()])
+  ;[browser] = await Promise.all([launch({ lasting: true }), server.start()])
   stage = await backstage(server)
   places = await findPlaces(stage, server.url)
 }
@@ -72,6 +72,8 @@ function missingParts(page: Page): ReadonlySet<Request> {
   const missing = new Set<Request>()
   const came = (request: Request) => void missing.delete(request)
   page.on('request', (request) => {
+    // What the page before asked for may never end: answers are replaced no longer while it is under way.
+    if (request.isNavigationRequest()) missing.clear()
     if (request.url().includes('/assets/')) missing.add(request)
   })
   page.on('requestfinished', came)
@@ -88,20 +90,37 @@ async function settled(page: Page, missing: ReadonlySet<Request>, state: State):
   await shown(page, state)
 }
 
+/** Waits until nothing of the state is missing any more. @throws Error that names what is */
 async function shown(page: Page, { busy, shows = 'h1' }: State): Promise<void> {
-  await page.waitForFunction(
+  const isShown = page.waitForFunction(
     ({ loading, wanted }) => {
       const has = (selector: string) => document.querySelector(selector) !== null
       const isBusy = has('[aria-busy="true"]')
-      // Placeholders show only when the answer is late.
-      if (loading) return isBusy && has('main .animate-fade .animate-pulse')
-      if (innerWidth >= 1024 && !has('footer nav')) return false
-      const moving = document.getAnimations().some(({ playState }) => playState === 'running')
-      const drawn = [...document.images].every(({ complete, loading: when }) => complete || when === 'lazy')
-      return has('main') && has('h1') && has(wanted) && !isBusy && !moving && drawn
+      const moving = document.getAnimations().find(({ playState }) => playState === 'running')
+      const images = [...document.images]
+      const image = images.find(({ complete, loading: when }) => !complete && when !== 'lazy')
+      const missing = loading
+        ? // Placeholders show only when the answer is late.
+          [!isBusy && 'busy', !has('main .animate-fade .animate-pulse') && 'placeholders']
+        : [
+            innerWidth >= 1024 && !has('footer nav') && 'footer',
+            ...['main', 'h1', wanted].map((selector) => !has(selector) && selector),
+            isBusy && 'the end of busy',
+            moving && `the end of the animation ${(moving as CSSAnimation).animationName ?? moving.id}`,
+            image && `the image ${image.src}`,
+          ]
+      const awaited = missing.filter(Boolean).join(', ')
+      Object.assign(globalThis, { awaited })
+      return awaited === ''
     },
     { loading: busy === true, wanted: shows },
+    // Not with the frames: a busy machine may draw none for long.
+    { polling: 50 },
   )
+  await isShown.catch(async (error: unknown) => {
+    const awaited = await page.evaluate(() => (globalThis as { awaited?: string }).awaited)
+    throw new Error(`awaits ${awaited ?? 'the page'}: ${String(error)}`, { cause: error })
+  })
 }
 
 /**
@@ -114,13 +133,18 @@ const PAGE_LINK = /\/#\//
 const isCovered = ({ data }: { data: unknown }) =>
   /obscured/i.test(String((data as { messageKey?: string } | null)?.messageKey))
 
-// The page has one frame, so axe needs no second page to join results.
-const axeOn = (page: Page) =>
-  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  // The builder puts the code of axe into the page, twice for each analysis; the page keeps it until it is loaded again.
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  // The page has one frame, so axe needs no second page to join results. No rule of the tags reads style sheets.
+  return new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
+    .options({ resultTypes: ['violations'], preload: false })
+    .setLegacyMode(true)
+}
 
 /** The violations that axe finds, one line for each element. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await axeOn(page).withTags(TAGS).analyze()
+  const { violations: found } = await (await axeOn(page)).withTags(TAGS).analyze()
   const hits = found
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, any }) => ({
@@ -140,7 +164,7 @@ async function violations(page: Page): Promise<string[]> {
 /** Whether a control that a bar covers is still too small after the page scrolled to it, as it does for the focus. */
 async function staysCovered(page: Page, at: string): Promise<boolean> {
   await page.locator(at).evaluate((control) => control.scrollIntoView({ block: 'nearest' }))
-  const { violations: found } = await axeOn(page).withRules(['target-size']).include(at).analyze()
+  const { violations: found } = await (await axeOn(page)).withRules(['target-size']).include(at).analyze()
   return found.length > 0
 }
 
@@ -165,12 +189,14 @@ async function shape(page: Page, look: (typeof LOOKS)[Name], state: State): Prom
   return faults
 }
 
+type Examination = {
+  visitor: Visitor
+  missing: ReadonlySet<Request>
+  state: State
+}
+
 /** Opens one state and answers its faults. */
-async function examined(
-  { visitor, missing }: { visitor: Visitor; missing: ReadonlySet<Request> },
-  name: Name,
-  state: State,
-): Promise<string[]> {
+async function examined({ visitor, missing, state }: Examination, name: Name): Promise<string[]> {
   const { page } = visitor
   const look = LOOKS[name]
   const known = visitor.faults.length
@@ -220,8 +246,9 @@ async function examine(name: Name, persona: Persona): Promise<void> {
     if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
     const missing = missingParts(visitor.page)
     const wrong: Record<string, string[]> = {}
-    for (const state of statesIn(name).filter(({ as }) => as === persona)) {
-      const faults = await examined({ visitor, missing }, name, state)
+    const states = statesIn(name).filter(({ as }) => as === persona)
+    for (const state of states) {
+      const faults = await examined({ visitor, missing, state }, name)
       if (faults.length > 0) wrong[state.name] = faults
     }
     expect(wrong).toEqual({})
