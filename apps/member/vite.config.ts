@@ -26,7 +26,7 @@ const CORE = new RegExp(
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
     String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|media-path|endpoints[\\/]home)\.ts`,
-    String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
+    String.raw`fairness[\\/]src[\\/](signatures[\\/]sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid|leads-on))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
