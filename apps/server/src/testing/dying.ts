@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { createDb, type Db, type Executor, type Tx } from '../platform/db.ts'
 
 /** A database that fails at the given statement of a transaction; the first is 1. */
@@ -14,6 +15,28 @@ export function dyingAt(db: Db, statement: number): Db {
         return work(dying)
       }),
   }
+}
+
+/**
+ * Tries the work on databases that die at each statement of a transaction in turn, until one outlives it.
+ * @param afterDeath what must hold after each death
+ * @returns the number of deaths
+ */
+export async function dieAtEachStatement(
+  db: Db,
+  work: (db: Db) => Promise<unknown>,
+  afterDeath?: () => Promise<void>,
+): Promise<number> {
+  for (let statement = 1; statement < 80; statement++) {
+    const outcome = await work(dyingAt(db, statement)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (outcome === null) return statement - 1
+    expect(outcome).toMatchObject({ message: 'the server died' })
+    await afterDeath?.()
+  }
+  throw new Error('the work never ends')
 }
 
 const KILL = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -4,7 +4,7 @@ import { termInterest } from '@fairlot/contract/finance-interest'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../platform/db.ts'
-import { dyingAt, throughKills } from '../../testing/dying.ts'
+import { dieAtEachStatement, throughKills } from '../../testing/dying.ts'
 import { balances } from '../ledger/index.ts'
 import { DAY_MS, testFinance, UNIT, type TestFinance } from './finance.fixture.ts'
 import { accrueChunk } from './interest/accrue.ts'
@@ -22,19 +22,10 @@ afterAll(() => finance.close())
 const START = 10_000n * UNIT
 const balance = async (member: string) => (await balances(finance.mall.db, member)).balance
 
-/** Tries the work on databases that die at each statement in turn, until one outlives it. @returns the number of deaths */
+/** No death moves money. @returns the number of deaths */
 async function untilDone(member: string, work: (db: Db) => Promise<unknown>): Promise<number> {
   const before = await balance(member)
-  for (let statement = 1; statement < 60; statement++) {
-    const outcome = await work(dyingAt(finance.mall.db, statement)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (outcome === null) return statement - 1
-    expect(outcome).toMatchObject({ message: 'the server died' })
-    expect(await balance(member)).toBe(before)
-  }
-  throw new Error('the work never ends')
+  return dieAtEachStatement(finance.mall.db, work, async () => expect(await balance(member)).toBe(before))
 }
 
 test('a payout at maturity, a daily payout and an exit die at any statement', async () => {

@@ -2,7 +2,7 @@
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../platform/db.ts'
-import { dyingAt, throughKills } from '../../../testing/dying.ts'
+import { dieAtEachStatement, throughKills } from '../../../testing/dying.ts'
 import { feedRounds } from './feed/feed-bets.ts'
 import { feedIssues } from './feed/feed-shares.ts'
 import { runRebates } from './feed/rebates.jobs.ts'
@@ -17,18 +17,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await growth.broken()).toEqual([]))
 afterAll(() => growth.close())
 
-/** Tries the work on databases that die at each statement of a transaction in turn, until one outlives it. @returns the deaths */
-async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
-  for (let statement = 1; statement < 60; statement++) {
-    const outcome = await work(dyingAt(growth.world.mall.db, statement)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (outcome === null) return statement - 1
-    expect(outcome).toMatchObject({ message: 'the server died' })
-  }
-  throw new Error('the work never ends')
-}
+const untilDone = (work: (db: Db) => Promise<unknown>) => dieAtEachStatement(growth.world.mall.db, work)
 
 const states = async (member: string) =>
   (await growth.rebates(member)).map(({ kind, amount, state }) => `${kind} ${amount} ${state}`)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { dyingAt } from '../../../testing/dying.ts'
+import { dieAtEachStatement } from '../../../testing/dying.ts'
 import { testWallet, type TestWallet } from '../wallet.fixture.ts'
 import { failWithdrawal, approveWithdrawal, payWithdrawal } from './operate-withdrawals.ts'
 import { exportWithdrawals } from './export-withdrawals.ts'
@@ -39,19 +39,10 @@ async function placeOf({ memberId }: Rich): Promise<Place> {
   return row!
 }
 
-/** Tries the work on databases that die at each statement in turn, until one outlives it. @returns the number of deaths */
+/** No death moves money. @returns the number of deaths */
 async function untilDone(person: Rich, work: (db: Db) => Promise<unknown>): Promise<number> {
   const before = await placeOf(person)
-  for (let statement = 1; statement < 60; statement++) {
-    const outcome = await work(dyingAt(wallet.db, statement)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (outcome === null) return statement - 1
-    expect(outcome).toMatchObject({ message: 'the server died' })
-    expect(await placeOf(person)).toEqual(before)
-  }
-  throw new Error('the work never ends')
+  return dieAtEachStatement(wallet.db, work, async () => expect(await placeOf(person)).toEqual(before))
 }
 
 const inTx = (work: (tx: Tx) => Promise<unknown>) => (db: Db) => db.tx(work)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import { dyingAt } from '../../../../testing/dying.ts'
+import { dieAtEachStatement } from '../../../../testing/dying.ts'
 import { drawEvent } from './draw-event.ts'
 import { createEventsLoop } from './events.jobs.ts'
 import { rewardLines } from '../../reward-lines.fixture.ts'
@@ -24,19 +24,8 @@ afterEach(async () => {
   expect(await world.broken()).toEqual([])
 })
 
-/** Tries the work on databases that die at each statement in turn, until one outlives it. @returns the number of deaths */
-async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
-  for (let statement = 1; statement < 80; statement++) {
-    const outcome = await work(dyingAt(world.db, statement)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (outcome === null) return statement - 1
-    expect(outcome).toMatchObject({ message: 'the server died' })
-    expect(await world.broken()).toEqual([])
-  }
-  throw new Error('the work never ends')
-}
+const untilDone = (work: (db: Db) => Promise<unknown>) =>
+  dieAtEachStatement(world.db, work, async () => expect(await world.broken()).toEqual([]))
 
 /** How many notices of prizes of an event members have. */
 async function noticesOf(eventId: string): Promise<number> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../../platform/db.ts'
-import { dyingAt, throughKills } from '../../../../testing/dying.ts'
+import { dieAtEachStatement, throughKills } from '../../../../testing/dying.ts'
 import { openTestIssue, drawAll } from '../../../mall/draws/draws.fixture.ts'
 import { closeDays, joinDays, sumLost } from './lost-orders.ts'
 import { payChunk } from './pay-refunds.ts'
@@ -19,19 +19,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 afterAll(() => shop.close())
 
-/** Tries the work on databases that die at each statement of a transaction in turn, until one outlives it. @returns the deaths */
-async function untilDone(work: (db: Db) => Promise<unknown>): Promise<number> {
-  for (let statement = 1; statement < 30; statement++) {
-    const outcome = await work(dyingAt(shop.world.mall.db, statement)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (outcome === null) return statement - 1
-    expect(outcome).toMatchObject({ message: 'the server died' })
-    expect(await shop.broken()).toEqual([])
-  }
-  throw new Error('the work never ends')
-}
+const untilDone = (work: (db: Db) => Promise<unknown>) =>
+  dieAtEachStatement(shop.world.mall.db, work, async () => expect(await shop.broken()).toEqual([]))
 
 test('each step dies at any statement', async () => {
   const members = await shop.members(2)
