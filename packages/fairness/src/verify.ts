@@ -5,22 +5,19 @@
 import { QUICKNET } from './beacon.ts'
 import { hasBeacon } from './draw.ts'
 import { type Proof, readProof } from './proof.ts'
-import { ReadError } from './read.ts'
+import { PROOF_VERSION_1 } from './proof/types.ts'
 import { DRAW_CHECKS } from './verify/draw-steps.ts'
 import { checkAuditedLog, checkCheckpoints, checkInclusion } from './verify/log-steps.ts'
 import { checkReceipt } from './verify/receipt-step.ts'
-import { runStep } from './verify/run-step.ts'
-import { failureSummary, summaryOf } from './verify/summary.ts'
 import {
   type Badge,
   type Outcome,
   type ProofStep,
-  type Step,
   STEPS,
-  type Verdict,
   type Verification,
   type VerifyOptions,
 } from './verify/types.ts'
+import { type Verifier, verifyWith } from './verify/verification.ts'
 import { checkWitnesses } from './verify/witness-step.ts'
 
 export { STEPS } from './verify/types.ts'
@@ -47,38 +44,29 @@ const CHECKS: Readonly<Record<ProofStep, (proof: Proof, options: VerifyOptions) 
  * All steps run, even after one has failed: each step takes the other steps' values as the proof states them.
  */
 export function verifyProof(document: unknown, options: VerifyOptions = {}): Verification {
-  let proof: Proof
-  try {
-    proof = readProof(document)
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    return verification([{ step: 'terms', status: 'failed', detail: error.message }], null, options)
-  }
-  const steps = STEPS.map((step) => runStep(step, () => CHECKS[step](proof, options)))
-  const { receipt, log, publicKey } = options
-  if (receipt !== undefined) steps.push(runStep('receipt', () => checkReceipt(proof, receipt, publicKey)))
-  if (log !== undefined) steps.push(runStep('log', () => checkAuditedLog(proof, log)))
-  return verification(steps, proof, options)
+  return verifyWith(ISSUES, document, options)
 }
 
-function verification(steps: readonly Step[], proof: Proof | null, options: VerifyOptions): Verification {
-  const badge = proof && badgeOf(proof)
-  const failed = steps.find(({ status }) => status === 'failed')?.step
-  if (proof === null || failed !== undefined) {
-    const step = failed ?? 'terms'
-    return { verdict: 'failed', ok: false, badge, steps, failed: step, summary: failureSummary(step) }
-  }
-  const verdict = verdictOf(proof)
-  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary: summaryOf(proof, verdict, options) }
-}
-
-/** The verdict on a document of which no step failed. */
-function verdictOf({ log, result }: Proof): Exclude<Verdict, 'failed'> {
-  if (log === null) return 'arithmetic'
-  return result === null ? 'sealed' : 'verified'
+const ISSUES: Verifier<Proof, ProofStep> = {
+  what: 'issue',
+  read: readProof,
+  stepsOf: () => STEPS,
+  check: (step, proof, options) => CHECKS[step](proof, options),
+  checkReceipt,
+  checkAudited: checkAuditedLog,
+  badgeOf,
+  mainSentence,
+  originOf: (proof) => (proof.version === PROOF_VERSION_1 ? 'version 1' : proof.terms.demo ? 'demo' : null),
 }
 
 function badgeOf({ terms: { grade, chain } }: Proof): Badge {
   if (!hasBeacon(grade) || chain === QUICKNET.hash) return grade
   return grade === 'witnessed' ? 'witnessed-local' : 'beacon-local'
+}
+
+function mainSentence({ seal }: Proof, verdict: 'verified' | 'sealed'): string {
+  if (verdict === 'verified')
+    return 'This proof verifies, and the signed log holds its terms, seal and result.'
+  const decides = seal.round === null ? '.' : `; round ${seal.round} of the beacon decides the result.`
+  return `This document verifies: the issue is sealed, not drawn. The signed log holds its terms and its seal${decides}`
 }

@@ -7,7 +7,7 @@ import { hasBeacon } from '../draw.ts'
 import { readEventProof } from '../proof/event.ts'
 import type { EventProof } from '../proof/event-types.ts'
 import { readProofKind } from '../proof.ts'
-import { demand, ReadError } from '../read.ts'
+import { demand } from '../read.ts'
 import {
   checkAuditedEvent,
   checkEventCheckpoints,
@@ -15,18 +15,9 @@ import {
   checkParticipantReceipt,
 } from './event-log.ts'
 import { checkEventTerms, EVENT_CHECKS, EVENT_STEPS, type EventStep } from './event-steps.ts'
-import { runStep } from './run-step.ts'
-import { ARITHMETIC, failureSummary } from './summary.ts'
-import {
-  absent,
-  type Badge,
-  type Outcome,
-  unneeded,
-  type Verdict,
-  type Verification,
-  type VerifyOptions,
-} from './types.ts'
+import { absent, type Badge, type Outcome, unneeded, type Verification, type VerifyOptions } from './types.ts'
 import { VOID_STEPS } from './round-steps.ts'
+import { type Verifier, verifyWith } from './verification.ts'
 import { checkLines } from './witness-step.ts'
 
 export { EVENT_STEPS } from './event-steps.ts'
@@ -46,28 +37,19 @@ export function readEvent(value: unknown): EventProof {
  * run, even after one has failed. A void event has the steps `terms`, `inclusion` and `checkpoint` only.
  */
 export function verifyEvent(document: unknown, options: VerifyOptions = {}): Verification {
-  let proof: EventProof
-  try {
-    proof = readEvent(document)
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    const steps = [{ step: 'terms', status: 'failed', detail: error.message }] as const
-    const summary = failureSummary('terms')
-    return { verdict: 'failed', ok: false, badge: null, steps, failed: 'terms', summary }
-  }
-  const names: readonly EventStep[] = proof.seal === null ? VOID_STEPS : EVENT_STEPS
-  const steps = names.map((step) => runStep(step, () => check(step, proof, options)))
-  const { receipt, log, publicKey } = options
-  if (receipt !== undefined)
-    steps.push(runStep('receipt', () => checkParticipantReceipt(proof, receipt, publicKey)))
-  if (log !== undefined) steps.push(runStep('log', () => checkAuditedEvent(proof, log)))
-  const badge = badgeOf(proof)
-  const failed = steps.find(({ status }) => status === 'failed')?.step
-  if (failed !== undefined) {
-    return { verdict: 'failed', ok: false, badge, steps, failed, summary: failureSummary(failed) }
-  }
-  const verdict = verdictOf(proof)
-  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary: summaryOf(proof, verdict, options) }
+  return verifyWith(EVENTS, document, options)
+}
+
+const EVENTS: Verifier<EventProof, EventStep> = {
+  what: 'event',
+  read: readEvent,
+  stepsOf: ({ seal }) => (seal === null ? VOID_STEPS : EVENT_STEPS),
+  check,
+  checkReceipt: checkParticipantReceipt,
+  checkAudited: checkAuditedEvent,
+  badgeOf,
+  mainSentence,
+  originOf: ({ terms }) => (terms.demo ? 'demo' : null),
 }
 
 function check(step: EventStep, proof: EventProof, options: VerifyOptions): Outcome {
@@ -100,33 +82,7 @@ function badgeOf({ terms: { grade, chain } }: EventProof): Badge {
   return `${grade}-local`
 }
 
-/** A void event is settled: its document shows everything that there is. */
-function verdictOf({ log, seal, result }: EventProof): Exclude<Verdict, 'failed'> {
-  if (log === null) return 'arithmetic'
-  return seal !== null && result === null ? 'sealed' : 'verified'
-}
-
-function summaryOf(
-  proof: EventProof,
-  verdict: Exclude<Verdict, 'failed'>,
-  { log, witness }: VerifyOptions,
-): string {
-  const sentences = [mainSentence(proof, verdict)]
-  if (proof.terms.demo) {
-    sentences.push('The event belongs to the demo world: its times lie before the log began.')
-  }
-  if (verdict === 'verified' && log === undefined && witness === undefined) {
-    sentences.push(
-      proof.seal === null
-        ? 'A proof alone cannot show that no seal of this event exists; the whole log shows it.'
-        : 'A proof alone cannot show that no other seal of this event exists; the whole log or the key of a witness shows it.',
-    )
-  }
-  return sentences.join(' ')
-}
-
-function mainSentence({ seal, result }: EventProof, verdict: Exclude<Verdict, 'failed'>): string {
-  if (verdict === 'arithmetic') return `${ARITHMETIC}${result === null ? ' It states no result.' : ''}`
+function mainSentence({ seal }: EventProof, verdict: 'verified' | 'sealed'): string {
   if (seal === null) return 'This document verifies: the event is void, because nobody took part.'
   if (verdict === 'verified')
     return 'This proof verifies, and the signed log holds its terms, seal and winners.'

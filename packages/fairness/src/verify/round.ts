@@ -6,8 +6,7 @@ import { QUICKNET } from '../beacon.ts'
 import { readProofKind } from '../proof.ts'
 import type { RoundProof } from '../proof/round-types.ts'
 import { readRoundProof } from '../proof/round.ts'
-import { demand, ReadError } from '../read.ts'
-import { runStep } from './run-step.ts'
+import { demand } from '../read.ts'
 import {
   checkAuditedRound,
   checkBetReceipt,
@@ -22,15 +21,8 @@ import {
   type SealedRound,
   VOID_STEPS,
 } from './round-steps.ts'
-import { ARITHMETIC, failureSummary } from './summary.ts'
-import {
-  absent,
-  type Badge,
-  type Outcome,
-  type Verdict,
-  type Verification,
-  type VerifyOptions,
-} from './types.ts'
+import { absent, type Badge, type Outcome, type Verification, type VerifyOptions } from './types.ts'
+import { type Verifier, verifyWith } from './verification.ts'
 import { checkLines } from './witness-step.ts'
 
 export { ROUND_STEPS, VOID_STEPS } from './round-steps.ts'
@@ -50,33 +42,19 @@ export function readRound(value: unknown): RoundProof {
  * run, even after one has failed. A void round has the steps `terms`, `inclusion` and `checkpoint` only.
  */
 export function verifyRound(document: unknown, options: VerifyOptions = {}): Verification {
-  let proof: RoundProof
-  try {
-    proof = readRound(document)
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    const steps = [{ step: 'terms', status: 'failed', detail: error.message }] as const
-    return {
-      verdict: 'failed',
-      ok: false,
-      badge: null,
-      steps,
-      failed: 'terms',
-      summary: failureSummary('terms'),
-    }
-  }
-  const names: readonly RoundStep[] = proof.seal === null ? VOID_STEPS : ROUND_STEPS
-  const steps = names.map((step) => runStep(step, () => check(step, proof, options)))
-  const { receipt, log, publicKey } = options
-  if (receipt !== undefined) steps.push(runStep('receipt', () => checkBetReceipt(proof, receipt, publicKey)))
-  if (log !== undefined) steps.push(runStep('log', () => checkAuditedRound(proof, log)))
-  const badge = badgeOf(proof)
-  const failed = steps.find(({ status }) => status === 'failed')?.step
-  if (failed !== undefined) {
-    return { verdict: 'failed', ok: false, badge, steps, failed, summary: failureSummary(failed) }
-  }
-  const verdict = verdictOf(proof)
-  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary: summaryOf(proof, verdict, options) }
+  return verifyWith(ROUNDS, document, options)
+}
+
+const ROUNDS: Verifier<RoundProof, RoundStep> = {
+  what: 'round',
+  read: readRound,
+  stepsOf: ({ seal }) => (seal === null ? VOID_STEPS : ROUND_STEPS),
+  check,
+  checkReceipt: checkBetReceipt,
+  checkAudited: checkAuditedRound,
+  badgeOf,
+  mainSentence,
+  originOf: ({ terms }) => (terms.demo ? 'demo' : null),
 }
 
 function check(step: RoundStep, proof: RoundProof, options: VerifyOptions): Outcome {
@@ -97,33 +75,7 @@ function badgeOf({ terms: { grade, beaconChain } }: RoundProof): Badge {
   return beaconChain === QUICKNET.hash ? grade : `${grade}-local`
 }
 
-/** A void round is settled: its document shows everything that there is. */
-function verdictOf({ log, seal, result }: RoundProof): Exclude<Verdict, 'failed'> {
-  if (log === null) return 'arithmetic'
-  return seal !== null && result === null ? 'sealed' : 'verified'
-}
-
-function summaryOf(
-  proof: RoundProof,
-  verdict: Exclude<Verdict, 'failed'>,
-  { log, witness }: VerifyOptions,
-): string {
-  const sentences = [mainSentence(proof, verdict)]
-  if (proof.terms.demo) {
-    sentences.push('The round belongs to the demo world: its times lie before the log began.')
-  }
-  if (verdict === 'verified' && log === undefined && witness === undefined) {
-    sentences.push(
-      proof.seal === null
-        ? 'A proof alone cannot show that no seal of this round exists; the whole log shows it.'
-        : 'A proof alone cannot show that no other seal of this round exists; the whole log or the key of a witness shows it.',
-    )
-  }
-  return sentences.join(' ')
-}
-
-function mainSentence({ seal, result }: RoundProof, verdict: Exclude<Verdict, 'failed'>): string {
-  if (verdict === 'arithmetic') return `${ARITHMETIC}${result === null ? ' It states no result.' : ''}`
+function mainSentence({ seal }: RoundProof, verdict: 'verified' | 'sealed'): string {
   if (seal === null) return 'This document verifies: the round is void, and all stakes go back.'
   if (verdict === 'sealed') {
     return `This document verifies: the round is sealed, and round ${seal.round} of the beacon decides its result.`

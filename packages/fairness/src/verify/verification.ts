@@ -1,0 +1,109 @@
+/** What the verifications of all kinds of proofs have in common: the run of the steps, the verdict and the frame of the summary. */
+import { ReadError } from '../read.ts'
+import type {
+  Badge,
+  FinishedAudit,
+  Outcome,
+  Step,
+  StepName,
+  Verdict,
+  Verification,
+  VerifyOptions,
+} from './types.ts'
+
+/** The parts of a proof that decide its verdict. */
+type Stated = { readonly log: unknown; readonly seal: unknown; readonly result: unknown }
+
+/** How the proofs of one kind are verified. A check throws a ReadError for what it refuses. */
+export type Verifier<P extends Stated, S extends StepName> = {
+  readonly what: 'issue' | 'round' | 'event'
+  /** @throws ReadError when the document is not a well-formed proof of this kind */
+  readonly read: (document: unknown) => P
+  readonly stepsOf: (proof: P) => readonly S[]
+  readonly check: (step: S, proof: P, options: VerifyOptions) => Outcome
+  readonly checkReceipt: (proof: P, receipt: unknown, trusted: string | undefined) => Outcome
+  readonly checkAudited: (proof: P, audited: FinishedAudit) => Outcome
+  readonly badgeOf: (proof: P) => Badge
+  /** the main sentence on a document with a log of which no step failed */
+  readonly mainSentence: (proof: P, verdict: 'verified' | 'sealed') => string
+  /** which rules or times the terms have that promise less */
+  readonly originOf: (proof: P) => 'version 1' | 'demo' | null
+}
+
+/** Runs all steps, even after one has failed. Never throws because of a document's content. */
+export function verifyWith<P extends Stated, S extends StepName>(
+  verifier: Verifier<P, S>,
+  document: unknown,
+  options: VerifyOptions,
+): Verification {
+  let proof: P
+  try {
+    proof = verifier.read(document)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    return failure([{ step: 'terms', status: 'failed', detail: error.message }], null, 'terms')
+  }
+  const steps = verifier
+    .stepsOf(proof)
+    .map((step) => runStep(step, () => verifier.check(step, proof, options)))
+  const { receipt, log, publicKey } = options
+  if (receipt !== undefined)
+    steps.push(runStep('receipt', () => verifier.checkReceipt(proof, receipt, publicKey)))
+  if (log !== undefined) steps.push(runStep('log', () => verifier.checkAudited(proof, log)))
+  const badge = verifier.badgeOf(proof)
+  const failed = steps.find(({ status }) => status === 'failed')?.step
+  if (failed !== undefined) return failure(steps, badge, failed)
+  const verdict = verdictOf(proof)
+  const summary = summaryOf(verifier, proof, verdict, options)
+  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary }
+}
+
+/** What a check refuses becomes a failed step. */
+function runStep(step: StepName, check: () => Outcome): Step {
+  try {
+    const outcome = check()
+    return typeof outcome === 'string' ? { step, status: 'passed', detail: outcome } : { step, ...outcome }
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    return { step, status: 'failed', detail: error.message }
+  }
+}
+
+function failure(steps: readonly Step[], badge: Badge | null, failed: StepName): Verification {
+  const summary = `This proof does not verify: step "${failed}" fails.`
+  return { verdict: 'failed', ok: false, badge, steps, failed, summary }
+}
+
+/** The verdict on a document of which no step failed. A void one is settled: its document shows everything that there is. */
+function verdictOf({ log, seal, result }: Stated): Exclude<Verdict, 'failed'> {
+  if (log === null) return 'arithmetic'
+  return seal !== null && result === null ? 'sealed' : 'verified'
+}
+
+const ARITHMETIC =
+  'Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no ' +
+  'transparency log, and anybody can make such a document.'
+
+function summaryOf<P extends Stated, S extends StepName>(
+  { what, mainSentence, originOf }: Verifier<P, S>,
+  proof: P,
+  verdict: Exclude<Verdict, 'failed'>,
+  { log, witness }: VerifyOptions,
+): string {
+  const arithmetic = `${ARITHMETIC}${proof.result === null ? ' It states no result.' : ''}`
+  const sentences = [verdict === 'arithmetic' ? arithmetic : mainSentence(proof, verdict)]
+  const origin = originOf(proof)
+  if (origin === 'version 1') {
+    sentences.push(`The ${what} opened under the rules of version 1, which promise less.`)
+  } else if (origin === 'demo') {
+    sentences.push(`The ${what} belongs to the demo world: its times lie before the log began.`)
+  }
+  if (verdict === 'verified' && log === undefined && witness === undefined) {
+    sentences.push(
+      proof.seal === null
+        ? `A proof alone cannot show that no seal of this ${what} exists; the whole log shows it.`
+        : `A proof alone cannot show that no other seal of this ${what} exists; the whole log or the key of a witness shows it.`,
+    )
+  }
+  return sentences.join(' ')
+}
