@@ -6,9 +6,7 @@ from typing import Any, Callable
 
 from . import draw
 from .codec import ReadError, demand, demand_equal
-from .document import has_beacon
 from .event_document import event_name
-from .notes import Checkpoint, parse_checkpoint, verify_checkpoint
 from .steps import (
     NotRun,
     Options,
@@ -17,22 +15,22 @@ from .steps import (
     attempts_of,
     badge_of,
     beacon_of,
+    check_beacon,
+    check_checkpoint,
     check_follows,
     check_inclusion,
-    check_lines,
     check_log,
     check_log_state,
-    check_signature,
+    check_round,
+    check_witnesses,
     demand_entry,
     failed_step,
     read_attempt,
     run_steps,
     signed_receipt,
     time_of,
-    unneeded,
     verdict_of,
 )
-from .tree import verify_consistency
 
 SEALED = NotRun('open', 'the event is sealed, not drawn')
 
@@ -74,26 +72,6 @@ def check_sum(proof: Proof) -> str:
     total = draw.sum_of_times(proof['rows'], 'all')
     demand_equal('the sum of times', proof['seal']['sum'], str(total))
     return f'the times add up to {total}'
-
-
-def check_round(proof: Proof) -> str:
-    terms, seal, beacon = proof['terms'], proof['seal'], proof['beacon']
-    if terms['delay'] is None:
-        raise unneeded(f'grade {terms["grade"]} has no beacon')
-    computed = draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET)
-    demand_equal('the round of the seal', seal['round'], computed)
-    if beacon is not None:
-        demand_equal('the round of the beacon', beacon['round'], seal['round'])
-    return f'the seal selects round {computed}'
-
-
-def check_beacon(proof: Proof) -> str:
-    terms, beacon = proof['terms'], proof['beacon']
-    if not has_beacon(terms['grade']):
-        raise unneeded(f'grade {terms["grade"]} has no beacon')
-    if beacon is None:
-        raise NotRun('open', f'the event is sealed, not drawn: round {proof["seal"]["round"]} decides')
-    return check_signature(terms['chain'], beacon)
 
 
 def check_entropy(proof: Proof) -> str:
@@ -146,50 +124,6 @@ def check_entries(proof: Proof) -> None:
         demand(at >= known, 'the draw is dated before its round was published')
 
 
-def check_checkpoint(proof: Proof, options: Options) -> str:
-    log, seal = proof['log'], proof['seal']
-    if log is None:
-        raise NotRun('absent', 'not present: this document carries no signed checkpoint')
-    trusted = options.public_key
-    demand(trusted is None or trusted == log['publicKey'], "the proof's log key is not the key that was given")
-    latest = _signed(proof, 'checkpoint')
-    if seal is None or proof['result'] is not None:
-        demand(latest.time_ms >= time_of(log['entries'][-1]), 'log.checkpoint is dated before the last entry')
-    if seal is not None:
-        sealed = _signed(proof, 'sealCheckpoint')
-        extended = verify_consistency(sealed.size, sealed.root, latest.size, latest.root, log['consistency'])
-        demand(extended, 'the log was rewritten between the two checkpoints')
-        covered = log['entries'][attempts_of(proof)]['index'] < sealed.size
-        demand(covered, 'the checkpoint for the seal does not contain the seal')
-        if seal['round'] is not None:
-            known = draw.round_time_ms(seal['round'], draw.QUICKNET)
-            demand(sealed.time_ms < known, 'the seal was published after the beacon round was known')
-        demand(sealed.time_ms >= seal['sealedAt'], 'the checkpoint for the seal is dated before the seal')
-        demand(latest.time_ms >= sealed.time_ms, 'log.checkpoint is dated before log.sealCheckpoint')
-    whose = "the proof's own key (none was given)" if trusted is None else 'the key that was given'
-    return f'the log is signed with {whose}' + ('' if seal is None else ' and was only extended since the seal')
-
-
-def _signed(proof: Proof, name: str) -> Checkpoint:
-    log = proof['log']
-    parsed = parse_checkpoint(log[name])
-    demand(parsed is not None and len(parsed.lines) == 1, f'log.{name} does not carry exactly one signature')
-    checkpoint = verify_checkpoint(log[name], log['publicKey'], proof['deployment'])
-    if checkpoint is None:
-        raise ReadError(f"log.{name} is not signed by the log's key for this deployment")
-    return checkpoint
-
-
-def check_witnesses(proof: Proof, options: Options) -> str:
-    if proof['log'] is None:
-        raise NotRun('absent', 'not present: this document carries no signatures of witnesses')
-    if not has_beacon(proof['terms']['grade']):
-        detail = 'the document carries no signatures of witnesses'
-        demand(options.witness is None, detail)
-        raise unneeded(detail)
-    return check_lines(proof, options)
-
-
 def check_receipt(proof: Proof, options: Options) -> str:
     terms, log = proof['terms'], proof['log']
     receipt = signed_receipt(proof, options)
@@ -218,13 +152,14 @@ def verify_event(proof: Proof, options: Options) -> Verification:
             ('digest', lambda: check_digest(proof)),
             ('sum', lambda: check_sum(proof)),
             ('round', lambda: check_round(proof)),
-            ('beacon', lambda: check_beacon(proof)),
+            ('beacon', lambda: check_beacon(proof, 'event')),
             ('entropy', lambda: check_entropy(proof)),
             ('result', lambda: check_result(proof)),
         ]
+    seal_entry = 0 if seal is None else attempts_of(proof)
     checks += [
         ('inclusion', lambda: check_inclusion(proof, options, lambda: check_entries(proof))),
-        ('checkpoint', lambda: check_checkpoint(proof, options)),
+        ('checkpoint', lambda: check_checkpoint(proof, options, seal_entry)),
     ]
     if seal is not None:
         checks.append(('witnesses', lambda: check_witnesses(proof, options)))

@@ -6,18 +6,19 @@ from typing import Any, Callable
 
 from . import draw, games
 from .codec import ReadError, canonical, demand, demand_equal, read_integer, read_word
-from .notes import Checkpoint, parse_checkpoint, verify_checkpoint
 from .round_document import CHAIN, read_round_seal, read_void
 from .steps import (
     NotRun,
     Options,
     Proof,
     Verification,
+    check_checkpoint,
     check_inclusion,
-    check_lines,
     check_log,
     check_log_state,
+    check_round,
     check_signature,
+    check_witnesses,
     demand_entry,
     failed_step,
     parse_entry,
@@ -26,7 +27,6 @@ from .steps import (
     time_of,
     verdict_of,
 )
-from .tree import verify_consistency
 
 UNDECIDED = NotRun('open', 'the round is sealed, and its result is not there yet')
 
@@ -82,15 +82,6 @@ def check_digest(proof: Proof) -> str:
     computed = games.bets_digest(terms['game'], terms['period'], rows)
     demand_equal('the digest of the bets', seal['digest'], computed)
     return f'{len(rows)} bets have the sealed digest'
-
-
-def check_round(proof: Proof) -> str:
-    terms, seal, beacon = proof['terms'], proof['seal'], proof['beacon']
-    computed = draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET)
-    demand_equal('the round of the seal', seal['round'], computed)
-    if beacon is not None:
-        demand_equal('the round of the beacon', beacon['round'], seal['round'])
-    return f'the seal selects round {computed}'
 
 
 def check_beacon(proof: Proof) -> str:
@@ -164,43 +155,6 @@ def check_void(proof: Proof) -> None:
     demand(content['at'] >= known_ms(seal), 'the sealed round is void before its beacon round was published')
 
 
-def check_checkpoint(proof: Proof, options: Options) -> str:
-    log, seal = proof['log'], proof['seal']
-    if log is None:
-        raise NotRun('absent', 'not present: this document carries no signed checkpoint')
-    trusted = options.public_key
-    demand(trusted is None or trusted == log['publicKey'], "the proof's log key is not the key that was given")
-    latest = _signed(proof, 'checkpoint')
-    if seal is None or proof['result'] is not None:
-        demand(latest.time_ms >= time_of(log['entries'][-1]), 'log.checkpoint is dated before the last entry')
-    if seal is not None:
-        sealed = _signed(proof, 'sealCheckpoint')
-        extended = verify_consistency(sealed.size, sealed.root, latest.size, latest.root, log['consistency'])
-        demand(extended, 'the log was rewritten between the two checkpoints')
-        demand(log['entries'][1]['index'] < sealed.size, 'the checkpoint for the seal does not contain the seal')
-        demand(sealed.time_ms < known_ms(seal), 'the seal was published after the beacon round was known')
-        demand(sealed.time_ms >= seal['sealedAt'], 'the checkpoint for the seal is dated before the seal')
-        demand(latest.time_ms >= sealed.time_ms, 'log.checkpoint is dated before log.sealCheckpoint')
-    whose = "the proof's own key (none was given)" if trusted is None else 'the key that was given'
-    return f'the log is signed with {whose}' + ('' if seal is None else ' and was only extended since the seal')
-
-
-def _signed(proof: Proof, name: str) -> Checkpoint:
-    log = proof['log']
-    parsed = parse_checkpoint(log[name])
-    demand(parsed is not None and len(parsed.lines) == 1, f'log.{name} does not carry exactly one signature')
-    checkpoint = verify_checkpoint(log[name], log['publicKey'], proof['deployment'])
-    if checkpoint is None:
-        raise ReadError(f"log.{name} is not signed by the log's key for this deployment")
-    return checkpoint
-
-
-def check_witnesses(proof: Proof, options: Options) -> str:
-    if proof['log'] is None:
-        raise NotRun('absent', 'not present: this document carries no signatures of witnesses')
-    return check_lines(proof, options)
-
-
 def check_receipt(proof: Proof, options: Options) -> str:
     terms, log = proof['terms'], proof['log']
     receipt = signed_receipt(proof, options)
@@ -234,7 +188,7 @@ def verify_round(proof: Proof, options: Options) -> Verification:
         ]
     checks += [
         ('inclusion', lambda: check_inclusion(proof, options, lambda: check_entries(proof))),
-        ('checkpoint', lambda: check_checkpoint(proof, options)),
+        ('checkpoint', lambda: check_checkpoint(proof, options, 1)),
     ]
     if seal is not None:
         checks.append(('witnesses', lambda: check_witnesses(proof, options)))

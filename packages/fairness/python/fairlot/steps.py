@@ -9,6 +9,7 @@ from . import draw, ed25519
 from .codec import ReadError, canonical, demand, demand_equal, label, parse_json, read_integer, utf8
 from .document import has_beacon, read_issue_proof, read_kind, read_receipt, read_seal
 from .notes import (
+    Checkpoint,
     NoteKey,
     is_line_of,
     parse_checkpoint,
@@ -122,12 +123,12 @@ def check_round(proof: Proof) -> str:
     return f'the seal selects round {computed}'
 
 
-def check_beacon(proof: Proof) -> str:
+def check_beacon(proof: Proof, of: str = 'issue') -> str:
     terms, beacon = proof['terms'], proof['beacon']
     if not has_beacon(terms['grade']):
         raise unneeded(f'grade {terms["grade"]} has no beacon')
     if beacon is None:
-        raise NotRun('open', f'the issue is sealed, not drawn: round {proof["seal"]["round"]} decides')
+        raise NotRun('open', f'the {of} is sealed, not drawn: round {proof["seal"]["round"]} decides')
     return check_signature(terms['chain'], beacon)
 
 
@@ -264,36 +265,43 @@ def time_of(entry: dict[str, Any]) -> int:
     return read_integer(parse_entry(entry).get('at'), 'the time of an entry', 0)
 
 
-def check_checkpoint(proof: Proof, options: Options, version: int) -> str:
+def check_checkpoint(proof: Proof, options: Options, seal_entry: int, is_dated: bool = True) -> str:
+    """`seal_entry` is the place of the seal in the entries; `is_dated`: the rules bind the times of the checkpoints."""
     log, seal = proof['log'], proof['seal']
     if log is None:
         raise NotRun('absent', 'not present: this document carries no signed checkpoint')
     trusted = options.public_key
     demand(trusted is None or trusted == log['publicKey'], "the proof's log key is not the key that was given")
-    for note in (log['sealCheckpoint'], log['checkpoint']):
-        parsed = parse_checkpoint(note)
-        demand(parsed is not None and len(parsed.lines) == 1, 'a checkpoint does not carry exactly one signature')
-    latest = verify_checkpoint(log['checkpoint'], log['publicKey'], proof['deployment'])
-    sealed = verify_checkpoint(log['sealCheckpoint'], log['publicKey'], proof['deployment'])
-    if latest is None or sealed is None:
-        raise ReadError("a checkpoint is not signed by the log's key for this deployment")
-    extended = verify_consistency(sealed.size, sealed.root, latest.size, latest.root, log['consistency'])
-    demand(extended, 'the log was rewritten between the two checkpoints')
-    covered = log['entries'][attempts_of(proof)]['index'] < sealed.size
-    demand(covered, 'the checkpoint for the seal does not contain the seal')
-    if seal['round'] is not None:
-        known = draw.round_time_ms(seal['round'], draw.QUICKNET)
-        demand(sealed.time_ms < known, 'the seal was published after the beacon round was known')
-    if version == 2:
-        demand(sealed.time_ms >= seal['sealedAt'], 'the checkpoint for the seal is dated before the seal')
-        demand(latest.time_ms >= sealed.time_ms, 'log.checkpoint is dated before log.sealCheckpoint')
-        drawn = 0 if proof['result'] is None else time_of(log['entries'][-1])
-        demand(latest.time_ms >= drawn, 'log.checkpoint is dated before the draw')
+    latest = _signed(proof, 'checkpoint')
+    if is_dated and (seal is None or proof['result'] is not None):
+        demand(latest.time_ms >= time_of(log['entries'][-1]), 'log.checkpoint is dated before the last entry')
+    if seal is not None:
+        sealed = _signed(proof, 'sealCheckpoint')
+        extended = verify_consistency(sealed.size, sealed.root, latest.size, latest.root, log['consistency'])
+        demand(extended, 'the log was rewritten between the two checkpoints')
+        covered = log['entries'][seal_entry]['index'] < sealed.size
+        demand(covered, 'the checkpoint for the seal does not contain the seal')
+        if seal['round'] is not None:
+            known = draw.round_time_ms(seal['round'], draw.QUICKNET)
+            demand(sealed.time_ms < known, 'the seal was published after the beacon round was known')
+        if is_dated:
+            demand(sealed.time_ms >= seal['sealedAt'], 'the checkpoint for the seal is dated before the seal')
+            demand(latest.time_ms >= sealed.time_ms, 'log.checkpoint is dated before log.sealCheckpoint')
     whose = "the proof's own key (none was given)" if trusted is None else 'the key that was given'
-    return f'the log is signed with {whose} and was only extended since the seal'
+    return f'the log is signed with {whose}' + ('' if seal is None else ' and was only extended since the seal')
 
 
-def check_witnesses(proof: Proof, options: Options, version: int) -> str:
+def _signed(proof: Proof, name: str) -> Checkpoint:
+    log = proof['log']
+    parsed = parse_checkpoint(log[name])
+    demand(parsed is not None and len(parsed.lines) == 1, f'log.{name} does not carry exactly one signature')
+    checkpoint = verify_checkpoint(log[name], log['publicKey'], proof['deployment'])
+    if checkpoint is None:
+        raise ReadError(f"log.{name} is not signed by the log's key for this deployment")
+    return checkpoint
+
+
+def check_witnesses(proof: Proof, options: Options, version: int = 2) -> str:
     terms, witness = proof['terms'], options.witness
     if proof['log'] is None:
         raise NotRun('absent', 'not present: this document carries no signatures of witnesses')
@@ -440,7 +448,7 @@ def verify_proof(document: Any, options: Options) -> Verification:
         ('result', lambda: check_result(proof)),
         ('tiers', lambda: check_tiers(proof)),
         ('inclusion', lambda: check_inclusion(proof, options, lambda: check_entries(proof, version))),
-        ('checkpoint', lambda: check_checkpoint(proof, options, version)),
+        ('checkpoint', lambda: check_checkpoint(proof, options, attempts_of(proof), version == 2)),
         ('witnesses', lambda: check_witnesses(proof, options, version)),
     ]
     if options.has_receipt:
