@@ -20,7 +20,12 @@ export function QuoteCard({ info, form: { quote, amount } }: { info: Info; form:
     <Card>
       <dl aria-live="polite" aria-busy={(amount !== null && quote === null) || undefined}>
         <Row name={t('quote.withdraw')}>{shown(quote?.amount)}</Row>
-        <Row name={t('quote.fee', { level: info.vipLevel, rate: Number(info.feePercent) })}>
+        <Row
+          name={t('quote.fee', {
+            level: t('ui:vip', { level: info.vipLevel }),
+            rate: Number(info.feePercent),
+          })}
+        >
           {shown(quote?.fee, hasFee)}
         </Row>
         <div className="border-line mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-t pt-3">

@@ -58,7 +58,7 @@ export function BuyPay({ issue, quantity, purchase, next, offer }: BuyFormProps 
   if (issue.card.minVip > 0 && !offer.isOpen)
     return (
       <ButtonLink {...paths.vipConfirm(issue.card.issue, quantity)} tone="gold" size="lg" wide>
-        {t('buy.toVip', { level: issue.card.minVip })}
+        {t('buy.toVip', { level: t('ui:vip', { level: issue.card.minVip }) })}
       </ButtonLink>
     )
   return <PayButton purchase={purchase} quote={offer.quote} quantity={quantity} next={next} why={offer.why} />

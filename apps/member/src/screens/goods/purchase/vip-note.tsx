@@ -8,7 +8,9 @@ export function VipNote({ level, isLow }: { level: number; isLow: boolean }) {
   const { t } = useTranslation('voucher')
   return (
     <Notice tone={isLow ? 'warn' : 'info'}>
-      <p className={isLow ? 'font-semibold' : undefined}>{t('vip.from', { level })}</p>
+      <p className={isLow ? 'font-semibold' : undefined}>
+        {t('vip.from', { level: t('ui:vip', { level }) })}
+      </p>
       {isLow ? (
         <p>{t('vip.low')}</p>
       ) : (
