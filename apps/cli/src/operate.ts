@@ -89,16 +89,20 @@ function refused(
   note(whoMay(command, session?.permissions ?? []))
 }
 
-/** How the operator typed a field, and its help: `fullName` is `--full-name`, `roles.0` belongs to `--roles`. */
+/**
+ * How the operator typed a field, and its help: `fullName` is `--full-name`, `roles.0` belongs to `--roles`, and `tiers.1.prize` is
+ * the prize of the second one of `--tiers`.
+ */
 function typedAs(field: string, command: Command): { label: string; about: string | null } {
-  const [first = ''] = field.split('.')
+  const [first = '', index, part] = field.split('.')
   const name = typedName(first, command)
   const values = choicesOf(name, command)?.values
   const isNamed = (candidate: { name: string }) => candidate.name === name
   const option = command.options.find(isNamed)
   const found = option ?? command.parameters.find(isNamed)
   const about = found && (values ? `${found.about}: ${values.join(', ')}` : found.about)
-  return { label: option ? `--${name}` : name, about: about ?? null }
+  const within = part === undefined ? '' : ` ${Number(index) + 1} ${part}`
+  return { label: `${option ? '--' : ''}${name}${within}`, about: about ?? null }
 }
 
 /** Who may run the command. An approval also requires the permission of the requested action. */

@@ -43,8 +43,12 @@ const POP_ISOLATE = '\u2069'
  * wrapped in Unicode isolates; otherwise `₫2.00.` would be shown as `.2.00₫`.
  */
 export function codeMessage(language: Language, code: Code, values: MessageValues = {}): string {
+  return filled(CATALOGUES[language].codes[code], language, values)
+}
+
+function filled(message: string, language: Language, values: MessageValues): string {
   const isRtl = RIGHT_TO_LEFT.includes(language)
-  return CATALOGUES[language].codes[code].replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
+  return message.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name]
     if (value === undefined) return hole
     const text = textOf(value, language)
@@ -52,10 +56,10 @@ export function codeMessage(language: Language, code: Code, values: MessageValue
   })
 }
 
-/** The message of a field rule. A rule without a message has the message of `INVALID`. */
-export function fieldMessage(language: Language, rule: string): string {
+/** The message of a field rule, with its values as in `codeMessage`. A rule without a message has the message of `INVALID`. */
+export function fieldMessage(language: Language, rule: string, values: MessageValues = {}): string {
   const fields = CATALOGUES[language].fields
-  return isFieldMessage(rule) ? fields[rule] : fields.INVALID
+  return filled(isFieldMessage(rule) ? fields[rule] : fields.INVALID, language, values)
 }
 
 /** Whether a text is the name of a field rule that has a message. */

@@ -5,6 +5,9 @@ const FORMULA = /^[=+\-@\t\r]/
 /** An amount that leaves: a negative number is no formula. */
 const NUMBER = /^-\d+(\.\d+)?$/
 
+/** Without it at the beginning of a file, a spreadsheet reads other scripts than Latin as garbage. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** One cell. An apostrophe in front keeps a spreadsheet from calculating what another person typed. */
 function csvCell(value: string): string {
   const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value

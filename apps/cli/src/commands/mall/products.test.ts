@@ -93,13 +93,14 @@ test('a new product takes its description from a file, and a refusal names the o
   writeFileSync(file, '# Kettle')
   made.answers['/operator/productcreate'] = ({ description }) =>
     description === '# Kettle'
-      ? refuse({ code: 'INPUT_INVALID', message: 'Check the input.', fields: { marketPrice: 'Too much.' } })
+      ? refuse({ code: 'INPUT_INVALID', message: 'Check the input.', fields: { marketPrice: 'Too much.', 'tiers.1.prize': 'Too little.' } })
       : REQUESTED
   const asked =
     'product create KETTLE --category home --art cooker --tile rose --title Kettle --market-price 60'
   const rest = '--share-price 2 --shares 40 --reason spring'
   const { status, notes } = await made.run(...asked.split(' '), ...rest.split(' '), '--file', file)
-  expect([status, notes]).toEqual([1, expect.stringContaining('--market-price')])
+  expect([status, notes]).toEqual([1, expect.stringContaining('--market-price: Too much.')])
+  expect(notes).toContain('--tiers 2 prize: Too little.')
   expect(
     (await made.run('product', 'text', 'KETTLE', 'en-us', '--title', 'x', '--file', '/nowhere.md')).notes,
   ).toContain('cannot be read')

@@ -21,7 +21,7 @@ export function failed(language: OfferedLanguage, code: Code, details: FailureDe
     // no prototype, because a field may be named `__proto__`
     const texts: Record<string, string> = Object.create(null)
     for (const [field, rule] of Object.entries(fields)) {
-      texts[field] = isCode(rule) ? codeMessage(language, rule, values) : fieldMessage(language, rule)
+      texts[field] = isCode(rule) ? codeMessage(language, rule, values) : fieldMessage(language, rule, values)
     }
     data.fields = texts
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { buy, confirmOrder, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
+import { vouchers } from '@fairlot/contract/endpoints/mall/vouchers'
 import { account } from '@fairlot/contract/endpoints/home'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -127,11 +128,25 @@ describe('the voucher of an order', () => {
   })
 })
 
-test('the buy sheet says how many vouchers there are, and leads to the choice with its quantity', async () => {
-  server.answer(goodsDetail, () => issueWith())
-  server.answer(account, () => accountOf({ vouchers: 2 }))
-  await openApp(paths.goods(ISSUE, 3), { width: PHONE_PX })
-  const sheet = within(await screen.findByRole('dialog', { name: 'A phone' }))
-  const link = await sheet.findByRole('link', { name: /2 vouchers/ })
-  expect(link.getAttribute('href')).toBe(`/pages/goods/comfirm?issue=${ISSUE}&shares=3`)
+describe('the buy sheet', () => {
+  const [TEN, HUNDRED] = [voucherWith(), voucherWith({ id: LARGE!, minSpend: '100.00' })]
+  const openSheet = async (shares: number, items: Output<typeof vouchers>['items']) => {
+    server.answer(goodsDetail, () => issueWith())
+    server.answer(account, () => accountOf({ vouchers: items.length }))
+    server.answer(vouchers, () => ({ items, next: null }))
+    await openApp(paths.goods(ISSUE, shares), { width: PHONE_PX })
+    return within(await screen.findByRole('dialog', { name: 'A phone' }))
+  }
+
+  test('says how many vouchers fit, and leads to the choice with its quantity', async () => {
+    const sheet = await openSheet(3, [TEN, voucherWith({ id: SMALL! }), HUNDRED])
+    const link = await sheet.findByRole('link', { name: 'Use one of 2 vouchers' })
+    expect(link.getAttribute('href')).toBe(`/pages/goods/comfirm?issue=${ISSUE}&shares=3`)
+  })
+
+  test('says from which amount on a voucher fits when none does', async () => {
+    const sheet = await openSheet(3, [HUNDRED, voucherWith({ id: HIGH!, minSpend: '200.00' })])
+    await sheet.findByRole('link', { name: 'Vouchers from an order of ₫100.00' })
+    expect(sheet.queryByRole('link', { name: /Use/ })).toBeNull()
+  })
 })

@@ -96,6 +96,15 @@ export function voucherFor<T extends OfferedVoucher>(
   )
 }
 
+/** How many of at least one voucher fit a total, and the least total that one fits (wire amounts). */
+export function vouchersFor(
+  vouchers: readonly Pick<OfferedVoucher, 'minSpend'>[],
+  total: string,
+): { fitting: number; from: string } {
+  const least = vouchers.map(({ minSpend }) => parseMoney(minSpend)).reduce((a, b) => (b < a ? b : a))
+  return { fitting: vouchers.filter((one) => isUsable(one, total)).length, from: formatMoney(least) }
+}
+
 /** `part` of `whole` in percent; 0 when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0)
 

@@ -5,6 +5,8 @@
 import * as z from 'zod/mini'
 import { GRADES, SOLD_MODES, TIMES_COUNTED, type IssueMode } from '@fairlot/contract/issue-kinds'
 import { LANGUAGES, type Language } from '@fairlot/contract/languages'
+import type { FieldMessage, MessageValues } from '@fairlot/contract/messages'
+import { formatMoney } from '@fairlot/contract/money'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { TILES } from '@fairlot/contract/product-kinds'
 import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/rich-text'
@@ -15,7 +17,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { highestRewards } from '../../identity/index.ts'
-import { obligationsOf, subsidyFor, whyNotOpen } from '../issues/opening-check.ts'
+import { gradeFault, obligationsOf, subsidyFor } from '../issues/opening-check.ts'
 import { MAX_TIERS, tierFaults, type PrizeTier } from '../issues/tiers.ts'
 import { PK_SALE_DAYS, RECYCLE_PERCENT, SALE_DAYS } from '../mall.settings.ts'
 import { richTextOf } from '../products/rich-text.ts'
@@ -26,7 +28,11 @@ const MAX_SHARES = 100_000
 const minor = z.bigint().check(z.positive(), z.maximum(10n ** 15n))
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 /** Markdown */
-const description = z.string().check(z.trim(), z.maxLength(MAX_MARKDOWN))
+const description = z.string().check(
+  // blank lines at the beginning stay: a refusal names the line
+  z.overwrite((text) => text.trimEnd()),
+  z.maxLength(MAX_MARKDOWN),
+)
 
 /** Other names that members search for. */
 const synonyms = z._default(
@@ -158,16 +164,17 @@ export function parseProduct(options: ProductOptions, input: NewProduct): Parsed
     grade,
     contents,
   }
-  const fields = invalidFields(product, options)
-  if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
+  const fault = termsFault(product, options)
+  if (fault) throw fault
   return product
 }
 
 /** @throws Refusal INPUT_INVALID when the code is taken, or there is no such category */
 export async function insertNewProduct(tx: Tx, product: ParsedProduct): Promise<void> {
   if (!(await isCategory(tx, product.category)))
-    throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
-  if (!(await insertProduct(tx, product))) throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })
+    throw new Refusal('INPUT_INVALID', { fields: { category: 'NO_SUCH_DATA' } })
+  if (!(await insertProduct(tx, product)))
+    throw new Refusal('INPUT_INVALID', { fields: { code: 'NAME_TAKEN' } })
   await insertTexts(tx, product.code, product.contents)
   await indexProducts(tx, [product.code])
 }
@@ -178,16 +185,17 @@ function valueOf(
   settings: Values,
 ): Pick<ParsedProduct, 'marketPrice' | 'recyclePercent' | 'tiers'> {
   const required = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'REQUIRED' } })
-  const pointless = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'INVALID' } })
+  const pointless = (field: string, rule: FieldMessage) =>
+    new Refusal('INPUT_INVALID', { fields: { [field]: rule } })
   if (mode === 'cash') {
     const [first] = tiers ?? []
     if (!tiers || !first) throw required('tiers')
-    if (marketPrice !== undefined) throw pointless('marketPrice')
-    if (recyclePercent !== undefined && recyclePercent !== 0) throw pointless('recyclePercent')
+    if (marketPrice !== undefined) throw pointless('marketPrice', 'NOT_OF_CASH')
+    if (recyclePercent !== undefined && recyclePercent !== 0) throw pointless('recyclePercent', 'NOT_OF_CASH')
     return { marketPrice: first.prize, recyclePercent: 0, tiers }
   }
   if (marketPrice === undefined) throw required('marketPrice')
-  if (tiers) throw pointless('tiers')
+  if (tiers) throw pointless('tiers', 'TIERS_OF_CASH')
   return { marketPrice, recyclePercent: recyclePercent ?? settings.get(RECYCLE_PERCENT), tiers: null }
 }
 
@@ -205,27 +213,59 @@ type CheckedTerms = Pick<
   | 'tiers'
 > & { mode: IssueMode }
 
-/** The rules that concern several fields. Returns the field rule that is broken, by field. */
-export function invalidFields(
-  product: CheckedTerms,
-  { moneyMode, settings, witnesses = [] }: ProductOptions,
-): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const fault of tierFaults(product, product.tiers ?? [])) fields[`tiers.${fault}`] = 'NUMBER_RANGE'
-  if (whyNotOpen(product.grade, { moneyMode, witnesses }) !== null) fields['grade'] = 'INVALID'
-  if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
-  // what an issue may have to pay comes from its sales and from the subsidy that the operator allows
-  if (subsidyFor(product, obligationsOf(product, highestRewards(settings))) > product.maxSubsidy)
-    fields[product.tiers ? 'tiers' : 'recyclePercent'] = 'NUMBER_RANGE'
-  if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'REQUIRED'
-  if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+/** Broken rules by field, and the values of their messages. */
+type Faults = { fields: Record<string, FieldMessage>; values: MessageValues }
+
+/** The refusal for a product whose terms break the rules that concern several fields; null: they break none. */
+export function termsFault(product: CheckedTerms, options: ProductOptions): Refusal | null {
+  const { fields, values } = faultsOf(product, options)
+  return Object.keys(fields).length === 0 ? null : new Refusal('INPUT_INVALID', { fields, values })
+}
+
+const TIER_RULES = { from: 'TIER_FROM', to: 'TIER_TO', prize: 'TIER_PRIZE' } as const
+
+function faultsOf(product: CheckedTerms, { moneyMode, settings, witnesses = [] }: ProductOptions): Faults {
+  const fields: Faults['fields'] = {}
+  for (const { tier, field } of tierFaults(product, product.tiers ?? []))
+    fields[`tiers.${tier}.${field}`] = TIER_RULES[field]
+  const gradeRule = gradeFault(product.grade, { moneyMode, witnesses })
+  if (gradeRule !== null) fields['grade'] = gradeRule
+  if (product.grade === 'plain' && !product.plainAcknowledged)
+    fields['plainAcknowledged'] = 'PLAIN_ACKNOWLEDGED'
+  const money = moneyFault(product, settings)
+  if (money) fields[product.tiers ? 'tiers' : 'recyclePercent'] = money.rule
+  if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'SUBSIDY_MAX'
+  if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'MAX_OVER_SHARES'
   if (product.mode === 'pk') {
-    if (product.shares % 2 !== 0) fields['shares'] = 'NUMBER_RANGE'
-    if (product.maxPerMember * 2 !== product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+    // a seat follows from the shares, so an odd number of them is the only fault to name
+    if (product.shares % 2 !== 0) fields['shares'] = 'PK_SHARES'
+    else if (product.maxPerMember * 2 !== product.shares) fields['maxPerMember'] = 'SEAT_QUANTITY'
   }
   // with the bare rule the last buyer chooses the winner
-  if (product.mode !== 'goods' && product.grade === 'plain') fields['grade'] = 'INVALID'
-  return fields
+  if (product.mode !== 'goods' && product.grade === 'plain') fields['grade'] = 'GRADE_PLAIN'
+  return { fields, values: money?.values ?? {} }
+}
+
+/** What an issue may have to pay comes from its sales and from the subsidy that the operator allows. Null: it does. */
+function moneyFault(
+  product: CheckedTerms,
+  settings: Values,
+): { rule: 'PRIZES_OVER_SALES' | 'NOT_COVERED'; values: MessageValues } | null {
+  const obligations = obligationsOf(product, highestRewards(settings))
+  const needed = subsidyFor(product, obligations)
+  if (needed <= product.maxSubsidy) return null
+  const sales = product.sharePrice * BigInt(product.shares)
+  const prizes = obligations.prizes + obligations.recycling
+  return {
+    rule: prizes > sales ? 'PRIZES_OVER_SALES' : 'NOT_COVERED',
+    values: {
+      prizes: formatMoney(prizes),
+      owed: formatMoney(sales + needed),
+      sales: formatMoney(sales),
+      needed: formatMoney(needed),
+      allowed: formatMoney(product.maxSubsidy),
+    },
+  }
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {

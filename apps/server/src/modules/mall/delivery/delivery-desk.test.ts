@@ -53,6 +53,8 @@ describe('a pick list', () => {
     const requestId = randomUUID()
     const list = await client.call(ENDPOINTS.deliveryPick, { requestId })
     expect(list).toMatchObject({ pickList: requestId, orders: 2 })
+    // a spreadsheet reads addresses of other scripts only with the mark
+    expect(list.csv.startsWith('\uFEFForder,product,')).toBe(true)
     const lines = list.csv.trim().split('\r\n')
     expect(lines[0]).toBe(
       'order,product,name,phone,street,details,subdistrict,city,province,zip,country,carrier,tracking,url',

@@ -1,7 +1,7 @@
 /** Pick lists and shipping files as CSV. A pick list with its empty columns filled is a shipping file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ShippingProblem, ShippingResult } from '@fairlot/contract/order-life'
-import { csvCells, csvText } from '../../../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvCells, csvText } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Parcel, PickedOrder } from './delivery-desk.ts'
@@ -42,7 +42,7 @@ export function pickListCsv(orders: readonly PickedOrder[]): string {
     '',
     '',
   ])
-  return csvText([HEADING, ...lines])
+  return BYTE_ORDER_MARK + csvText([HEADING, ...lines])
 }
 
 export type ShippingLine = {

@@ -14,20 +14,31 @@ import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import { cashPrizes, type PrizeTier } from './tiers.ts'
 
+type Installation = { moneyMode?: MoneyMode | undefined; witnesses?: readonly NoteKey[] | undefined }
+
 /**
- * Why issues of a grade cannot open in this installation, in words for operators; null: they can. With real money a draw
- * must not be repeatable by the house alone. A witnessed issue needs a witness that its terms can name.
+ * The field rule that a grade breaks in this installation; null: its issues can open. With real money a draw must not be
+ * repeatable by the house alone. A witnessed issue needs a witness that its terms can name.
  */
-export function whyNotOpen(
+export function gradeFault(
   grade: Grade,
-  {
-    moneyMode,
-    witnesses = [],
-  }: { moneyMode?: MoneyMode | undefined; witnesses?: readonly NoteKey[] | undefined },
-): string | null {
-  if (moneyMode === 'real' && grade !== 'witnessed') return `grade ${grade} cannot be used with real money`
-  if (grade === 'witnessed' && witnesses.length === 0) return 'no witness is configured (WITNESSES)'
+  { moneyMode, witnesses = [] }: Installation,
+): 'GRADE_REAL_MONEY' | 'NO_WITNESS' | null {
+  if (moneyMode === 'real' && grade !== 'witnessed') return 'GRADE_REAL_MONEY'
+  if (grade === 'witnessed' && witnesses.length === 0) return 'NO_WITNESS'
   return null
+}
+
+/** Why issues of a grade cannot open in this installation, in words for the server's log; null: they can. */
+export function whyNotOpen(grade: Grade, installation: Installation): string | null {
+  switch (gradeFault(grade, installation)) {
+    case 'GRADE_REAL_MONEY':
+      return `grade ${grade} cannot be used with real money`
+    case 'NO_WITNESS':
+      return 'no witness is configured (WITNESSES)'
+    case null:
+      return null
+  }
 }
 
 /** The amounts that an issue may have to pay, in minor units. */

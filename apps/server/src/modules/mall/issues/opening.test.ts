@@ -99,10 +99,10 @@ describe('the obligations of an issue', () => {
 
   test('refuses a product that needs more than its maximum subsidy, or that has no maximum per member', async () => {
     await expect(product({ maxSubsidy: LACKING - 1n })).rejects.toMatchObject({
-      details: { fields: { recyclePercent: 'NUMBER_RANGE' } },
+      details: { fields: { recyclePercent: 'PRIZES_OVER_SALES' } },
     })
     await expect(product({ maxSubsidy: LACKING, maxPerMember: 0 })).rejects.toMatchObject({
-      details: { fields: { maxPerMember: 'REQUIRED' } },
+      details: { fields: { maxPerMember: 'SUBSIDY_MAX' } },
     })
     await product({ maxSubsidy: LACKING })
   })

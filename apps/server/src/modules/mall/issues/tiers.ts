@@ -51,8 +51,11 @@ export function cashPrizes(
   return { codes, amount }
 }
 
+/** A broken field of a tier, counted from 0. */
+type TierFault = { tier: number; field: 'from' | 'to' | 'prize' }
+
 /**
- * What is wrong with each tier of a cash product: the broken field by its path (`1.prize`), empty when the tiers are sound.
+ * What is wrong with each tier of a cash product, empty when the tiers are sound.
  * | rule | why |
  * |---|---|
  * | the first band begins at 0 | the winning code wins |
@@ -63,13 +66,13 @@ export function cashPrizes(
 export function tierFaults(
   { shares, sharePrice }: { shares: number; sharePrice: bigint },
   tiers: readonly PrizeTier[],
-): string[] {
-  return tiers.flatMap(({ from, to, prize }, n) => {
-    const before = tiers[n - 1]
-    const faults: string[] = []
-    if (before ? from <= before.to : from !== 0) faults.push(`${n}.from`)
-    if (to < from || 2 * to + 1 > shares) faults.push(`${n}.to`)
-    if (prize < sharePrice || (before && prize > before.prize)) faults.push(`${n}.prize`)
+): TierFault[] {
+  return tiers.flatMap(({ from, to, prize }, tier) => {
+    const before = tiers[tier - 1]
+    const faults: TierFault[] = []
+    if (before ? from <= before.to : from !== 0) faults.push({ tier, field: 'from' })
+    if (to < from || 2 * to + 1 > shares) faults.push({ tier, field: 'to' })
+    if (prize < sharePrice || (before && prize > before.prize)) faults.push({ tier, field: 'prize' })
     return faults
   })
 }

@@ -3,17 +3,19 @@
  * it is made. The caller opens the transaction, and writes to the audit log what these functions return.
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { Code } from '@fairlot/contract/flags'
 import type { IssueMode } from '@fairlot/contract/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
 import type { PublicPicture } from '@fairlot/contract/media'
+import type { FieldMessage } from '@fairlot/contract/messages'
 import { PRODUCT_STEPS, type ProductAct, type ProductState, type Tile } from '@fairlot/contract/product-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { publishPictures, withdrawPictures } from '../../uploads/index.ts'
 import {
   insertNewProduct,
-  invalidFields,
   parseProduct,
+  termsFault,
   type NewProduct,
   type ProductOptions,
 } from '../catalogue/products.ts'
@@ -113,8 +115,8 @@ export function createProductDesk(options: ProductOptions & { db: Db }): Product
     categories: () => queries.readAllCategories(db),
     async checkNew(tx, product) {
       const parsed = parseProduct(options, product)
-      if (await queries.isProduct(tx, parsed.code)) throw invalid('code')
-      if (!(await isCategory(tx, parsed.category))) throw invalid('category')
+      if (await queries.isProduct(tx, parsed.code)) throw invalid('code', 'NAME_TAKEN')
+      if (!(await isCategory(tx, parsed.category))) throw invalid('category', 'NO_SUCH_DATA')
     },
     create: (tx, product) => insertNewProduct(tx, parseProduct(options, product)),
     checkTerms: (tx, code, revision, change) => checkTerms(options, tx, code, revision, change),
@@ -133,7 +135,8 @@ export function createProductDesk(options: ProductOptions & { db: Db }): Product
   }
 }
 
-const invalid = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'INVALID' } })
+const invalid = (field: string, rule: FieldMessage | Code = 'INVALID') =>
+  new Refusal('INPUT_INVALID', { fields: { [field]: rule } })
 
 async function lock(tx: Tx, code: string): Promise<ProductRow> {
   const row = await queries.lockProductRow(tx, code)
@@ -162,8 +165,8 @@ async function checkTerms(
   const after: ProductTerms = { ...before, ...given }
   fitMode(row.mode, change, after)
   if (isDeepStrictEqual(before, after)) throw new Refusal('INPUT_INVALID', { fields: { code: 'REQUIRED' } })
-  const fields = invalidFields({ ...after, mode: row.mode }, options)
-  if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
+  const fault = termsFault({ ...after, mode: row.mode }, options)
+  if (fault) throw fault
   return { before, after }
 }
 
@@ -171,12 +174,12 @@ async function checkTerms(
 function fitMode(mode: IssueMode, change: Partial<ProductTerms>, after: ProductTerms): void {
   if (mode === 'cash') {
     // cash has no market price besides its first prize, and nothing to recycle
-    if (change.marketPrice !== undefined) throw invalid('marketPrice')
-    if (change.recyclePercent) throw invalid('recyclePercent')
+    if (change.marketPrice !== undefined) throw invalid('marketPrice', 'NOT_OF_CASH')
+    if (change.recyclePercent) throw invalid('recyclePercent', 'NOT_OF_CASH')
     const first = after.tiers?.[0]
     if (!first) throw invalid('tiers')
     after.marketPrice = first.prize
-  } else if (change.tiers) throw invalid('tiers')
+  } else if (change.tiers) throw invalid('tiers', 'TIERS_OF_CASH')
   // a seat of a Double PK is half of the shares, and a member takes one
   if (mode === 'pk' && change.maxPerMember === undefined) after.maxPerMember = Math.floor(after.shares / 2)
 }
@@ -189,7 +192,7 @@ async function editLook(
   const { category, art, tile } = await lock(tx, code)
   const before = { category, art, tile }
   const after = { category: look.category ?? category, art: look.art ?? art, tile: look.tile ?? tile }
-  if (!(await isCategory(tx, after.category))) throw invalid('category')
+  if (!(await isCategory(tx, after.category))) throw invalid('category', 'NO_SUCH_DATA')
   await queries.updateLook(tx, code, after)
   await indexProducts(tx, [code])
   return { before, after }

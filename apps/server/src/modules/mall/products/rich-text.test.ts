@@ -104,3 +104,19 @@ test('whatever is entered, the result is a tree of the closed kind or a refusal'
     { numRuns: 1_000 },
   )
 })
+
+test.each([
+  ['HTML', 3, 'One\n\n<b>two</b>'],
+  ['HTML', 2, 'One **word**\nand <i>another</i>'],
+  ['a link', 4, '# Title\n\n- one\n- two [here](https://shop.example)'],
+  ['a list in a list', 4, '\n\n- one\n  - inner'],
+  ['a quotation', 5, 'One\r\n\r\n\r\n\r\n> said'],
+  ['a link', 3, 'One\n\n[a]: https://shop.example'],
+])('a refused text names the line: %s on line %i', (what, line, markdown) => {
+  expect(() => richTextOf(markdown)).toThrow(
+    expect.objectContaining({
+      code: 'TEXT_NOT_ALLOWED',
+      details: { values: { what, line }, fields: { description: 'TEXT_NOT_ALLOWED' } },
+    }),
+  )
+})

@@ -114,20 +114,97 @@ describe('a new product', () => {
     expect(await audited('POT')).toEqual(['product.create', 'product.open'])
   })
 
+  const GRADES = { grade: 'plain', plainAcknowledged: true }
+  const TIERS = [
+    { from: 0, to: 0, prize: '10.00' },
+    { from: 1, to: 2, prize: '12.00' },
+  ]
+  const cash = (tiers: readonly object[], more: object = {}) => ({
+    mode: 'cash',
+    marketPrice: undefined,
+    tiers,
+    ...more,
+  })
   test.each([
-    ['a code that is taken', { code: 'POT' }, 'code'],
-    ['a category that does not exist', { category: 'nowhere' }, 'category'],
-    ['a plain draw that nobody has acknowledged', { grade: 'plain' }, 'plainAcknowledged'],
-    ['more recycling than its sales cover', { marketPrice: '900.00' }, 'recyclePercent'],
-    ['a subsidy without a maximum per member', { maxSubsidy: '5.00' }, 'maxPerMember'],
-  ])('is refused with %s', async (_, more, field) => {
+    ['a code that is taken', { code: 'POT' }, { code: 'This name is already taken.' }],
+    ['a category that does not exist', { category: 'nowhere' }, { category: 'This does not exist.' }],
+    [
+      'a plain draw that nobody has acknowledged',
+      { grade: 'plain' },
+      { plainAcknowledged: 'Please confirm that a draw of grade plain can be influenced.' },
+    ],
+    [
+      'a plain draw of cash',
+      cash(TIERS.slice(0, 1), GRADES),
+      { grade: 'Only goods can have the grade plain: with it, the last buyer could choose the winner.' },
+    ],
+    [
+      'a witnessed draw without a witness',
+      { grade: 'witnessed' },
+      { grade: 'No witness is configured (WITNESSES).' },
+    ],
+    [
+      'more recycling than its sales cover',
+      { marketPrice: '900.00' },
+      {
+        recyclePercent:
+          'The prizes of an issue cost 720.00, but all its shares bring only 120.00. With rebates and refunds it needs a subsidy of 605.35, and at most 0.00 is allowed.',
+      },
+    ],
+    [
+      'rebates and refunds that its sales do not cover',
+      { marketPrice: '149.00', maxSubsidy: '4.00', maxPerMember: 5 },
+      {
+        recyclePercent:
+          'Prizes, rebates and refunds of an issue may cost 124.55, but all its shares bring only 120.00. It needs a subsidy of 4.55, and at most 4.00 is allowed.',
+      },
+    ],
+    [
+      'a subsidy without a maximum per member',
+      { maxSubsidy: '5.00' },
+      { maxPerMember: 'A product with a subsidy needs a maximum of shares per member.' },
+    ],
+    [
+      'a maximum above its shares',
+      { maxPerMember: 61 },
+      { maxPerMember: 'This is more than the shares of an issue.' },
+    ],
+    [
+      'an odd Double PK',
+      { mode: 'pk', shares: 61 },
+      { shares: 'A Double PK needs an even number of shares, because each of its two seats is half of them.' },
+    ],
+    [
+      'a maximum of a Double PK that is no seat',
+      { mode: 'pk', maxPerMember: 20 },
+      { maxPerMember: 'A seat of a Double PK is half of all shares.' },
+    ],
+    [
+      'a prize above the one before it',
+      cash(TIERS),
+      { 'tiers.1.prize': 'A prize is at least the price of a share, and at most the prize of the tier before it.' },
+    ],
+    ['tiers of goods', { tiers: TIERS }, { tiers: 'Only products with cash prizes have tiers.' }],
+    [
+      'a market price of cash',
+      cash(TIERS, { marketPrice: '20.00' }),
+      { marketPrice: 'Products with cash prizes have tiers instead of a market price and recycling.' },
+    ],
+  ])('is refused with %s, and the field says why', async (_, more, fields) => {
     const { code, failure } = await refused(request('BAD', more))
-    expect([code, Object.keys(failure.fields ?? {})]).toEqual(['INPUT_INVALID', [field]])
+    expect([code, failure.fields]).toEqual(['INPUT_INVALID', fields])
   })
 
-  test('is refused with HTML in its description', async () => {
-    const { code, failure } = await refused(request('BAD', { description: '<script>alert(1)</script>' }))
-    expect([code, failure.message]).toEqual(['TEXT_NOT_ALLOWED', 'A description cannot have HTML.'])
+  test('is refused with HTML in its description, and the line is named', async () => {
+    const { code, failure } = await refused(
+      request('BAD', { description: '\n# Pot\n\nCooks.\n<script>alert(1)</script>' }),
+    )
+    const message = 'A description cannot have HTML (line 5).'
+    expect([code, failure.message, failure.fields]).toEqual([
+      'TEXT_NOT_ALLOWED',
+      message,
+      { description: message },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 /** The wallet statement as a CSV file, written page by page: the memory that it takes does not grow with the history. */
 import type { FileResponse } from '../../../platform/http/http-handler.ts'
 import type { DownloadOwner } from '../../../platform/http/downloads.ts'
-import { csvText } from '../../../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvText } from '../../../platform/csv.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { kindName, STATEMENT_COLUMNS, STATEMENT_WORDS, type StatementColumn } from './statement-words.ts'
 import {
@@ -10,9 +10,6 @@ import {
   type StatementFilter,
   type StatementLine,
 } from './wallet-statement.ts'
-
-/** Without it, a spreadsheet reads other scripts than Latin as garbage. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 export type StatementFileDeps = StatementDeps & {
   /** ISO code of the wallet's currency */
