@@ -5,6 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CODES, type Code } from '../packages/contract/src/flags.ts'
 import { LANGUAGES } from '../packages/contract/src/languages.ts'
+import ENGLISH from '../packages/contract/src/messages/en-us.json' with { type: 'json' }
 import { codeMessage } from '../packages/contract/src/messages.ts'
 import { AUDIT_RULES } from '../packages/fairness/src/audit.ts'
 import { QUICKNET } from '../packages/fairness/src/beacon.ts'
@@ -54,6 +55,13 @@ test('the worked signature follows from its inputs', () => {
   const plain = ['fairlot-sign-1-anon', 'POST', '/api/goods/detail', date, language, '', sha256(anonymous)]
   expect(section('### A worked example')).toContain(`\`${anonymous}\``)
   expect(section('### A worked example')).toContain(sha256(plain.join('\n')))
+})
+
+test('quotes the rules that refuse the terms of a product as the server says them', () => {
+  const rows = [...section('## Errors').matchAll(/^\| (`[a-z].*?`) \| (.*) \|$/gm)]
+  const rules = Object.values(ENGLISH.fields).map((message) => message.replaceAll('\u00a0', ' '))
+  expect(rows).toHaveLength(15)
+  for (const [, , message] of rows) expect(rules).toContain(message)
 })
 
 test('lists every error code with its flag and message, and every language', () => {

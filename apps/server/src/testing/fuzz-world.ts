@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SoldMode } from '@fairlot/contract/issue-kinds'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
+import type { Grade } from '@fairlot/fairness/draw'
 import { CHECKS } from '../programs/doctor.checks.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import { makeMember, type TestMember } from './factories.ts'
@@ -53,6 +54,7 @@ export async function sellIssue(
   code: string,
   shares: number,
   mode: SoldMode = 'goods',
+  grade: Grade = 'salt',
 ): Promise<string> {
   const { mall, db } = context
   const [category] = await db.query(`select from category where category = 'trial'`)
@@ -70,7 +72,7 @@ export async function sellIssue(
     marketPrice: 10_000n * BigInt(shares),
     sharePrice: 10_000n,
     shares,
-    grade: 'salt',
+    grade,
   })
   const opening = await mall.openIssue(code)
   if (!opening) throw new Error(`product ${code} has no issue on sale`)

@@ -93,7 +93,11 @@ test('a new product takes its description from a file, and a refusal names the o
   writeFileSync(file, '# Kettle')
   made.answers['/operator/productcreate'] = ({ description }) =>
     description === '# Kettle'
-      ? refuse({ code: 'INPUT_INVALID', message: 'Check the input.', fields: { marketPrice: 'Too much.', 'tiers.1.prize': 'Too little.' } })
+      ? refuse({
+          code: 'INPUT_INVALID',
+          message: 'Check the input.',
+          fields: { marketPrice: 'Too much.', 'tiers.1.prize': 'Too little.' },
+        })
       : REQUESTED
   const asked =
     'product create KETTLE --category home --art cooker --tile rose --title Kettle --market-price 60'

@@ -33,11 +33,14 @@ test.each([
   ['the member of the only seat, before the refund', 'expired', true, OWN_SOON],
   ['another member', 'refunded', false, OTHER],
   ['another member, before the refund', 'expired', false, OTHER_SOON],
-] as const)('a Double PK that ended without a draw says to %s whose seat it is', async (_, status, own, text) => {
-  server.answer(goodsDetail, () => issueWith({ mode: 'pk', status, seats }))
-  server.answer(orderList, () => ({ items: own ? [order] : [], next: null }))
-  await openApp(paths.goods(ISSUE), { width: PHONE_PX })
-  await screen.findByText(text)
-  const others = [OWN, OWN_SOON, OTHER, OTHER_SOON].filter((one) => one !== text)
-  for (const other of others) expect(screen.queryByText(other)).toBeNull()
-})
+] as const)(
+  'a Double PK that ended without a draw says to %s whose seat it is',
+  async (_, status, own, text) => {
+    server.answer(goodsDetail, () => issueWith({ mode: 'pk', status, seats }))
+    server.answer(orderList, () => ({ items: own ? [order] : [], next: null }))
+    await openApp(paths.goods(ISSUE), { width: PHONE_PX })
+    await screen.findByText(text)
+    const others = [OWN, OWN_SOON, OTHER, OTHER_SOON].filter((one) => one !== text)
+    for (const other of others) expect(screen.queryByText(other)).toBeNull()
+  },
+)

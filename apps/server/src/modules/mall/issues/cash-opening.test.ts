@@ -60,11 +60,7 @@ describe('the opening check of a cash product', () => {
       { tiers: withTier(2, { from: 4 }) },
       { 'tiers.2.from': 'TIER_FROM' },
     ],
-    [
-      'a band that ends before it begins',
-      { tiers: withTier(4, { to: 14 }) },
-      { 'tiers.4.to': 'TIER_TO' },
-    ],
+    ['a band that ends before it begins', { tiers: withTier(4, { to: 14 }) }, { 'tiers.4.to': 'TIER_TO' }],
     ['bands that wrap into themselves (2 × 19 + 1 > 38)', { shares: 38 }, { 'tiers.4.to': 'TIER_TO' }],
     [
       'a first band without the winning code',

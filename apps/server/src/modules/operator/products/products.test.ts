@@ -172,7 +172,9 @@ describe('a new product', () => {
     [
       'an odd Double PK',
       { mode: 'pk', shares: 61 },
-      { shares: 'A Double PK needs an even number of shares, because each of its two seats is half of them.' },
+      {
+        shares: 'A Double PK needs an even number of shares, because each of its two seats is half of them.',
+      },
     ],
     [
       'a maximum of a Double PK that is no seat',
@@ -182,7 +184,10 @@ describe('a new product', () => {
     [
       'a prize above the one before it',
       cash(TIERS),
-      { 'tiers.1.prize': 'A prize is at least the price of a share, and at most the prize of the tier before it.' },
+      {
+        'tiers.1.prize':
+          'A prize is at least the price of a share, and at most the prize of the tier before it.',
+      },
     ],
     ['tiers of goods', { tiers: TIERS }, { tiers: 'Only products with cash prizes have tiers.' }],
     [
