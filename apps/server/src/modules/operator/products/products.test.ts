@@ -195,9 +195,9 @@ describe('a new product', () => {
       cash(TIERS, { marketPrice: '20.00' }),
       { marketPrice: 'Products with cash prizes have tiers instead of a market price and recycling.' },
     ],
-  ])('is refused with %s, and the field says why', async (_, more, fields) => {
+  ])('is refused with %s, and the field says why', async (_, more, why) => {
     const { code, failure } = await refused(request('BAD', more))
-    expect([code, failure.fields]).toEqual(['INPUT_INVALID', fields])
+    expect([code, failure.fields]).toEqual(['INPUT_INVALID', why])
   })
 
   test('is refused with HTML in its description, and the line is named', async () => {
