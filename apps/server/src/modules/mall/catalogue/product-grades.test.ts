@@ -50,7 +50,7 @@ test('a new product is witnessed where witnesses are configured, else it uses th
 })
 
 test.each(['plain', 'salt', 'beacon'] as const)('real money refuses grade %s', async (grade) => {
-  const refused = { code: 'INPUT_INVALID', details: { fields: { grade: 'INVALID' } } }
+  const refused = { code: 'INPUT_INVALID', details: { fields: { grade: 'GRADE_REAL_MONEY' } } }
   const product = { grade, plainAcknowledged: true }
   await expect(make({ moneyMode: 'real', witnesses: WITNESSES }, product)).rejects.toMatchObject(refused)
   await expect(make({ moneyMode: 'real' })).rejects.toMatchObject(refused)
