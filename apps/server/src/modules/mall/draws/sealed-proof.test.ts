@@ -145,7 +145,7 @@ test('an opening is covered by a checkpoint before the first order, in every gra
 test('an opening of grade witnessed names the configured witnesses, and needs one', async () => {
   const { db } = world.mall
   await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toMatchObject({
-    details: { fields: { grade: 'GRADE_PLAIN' } },
+    details: { fields: { grade: 'NO_WITNESS' } },
   })
   const options = { ...world.options, witnesses: [...WITNESSES, WITNESSES[0]!] }
   const { issueId, number } = await openTestIssue({ ...world, options }, { shares: 4, grade: 'witnessed' })
