@@ -5,7 +5,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
-import { openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
+
+setUpApp()
 
 const place = (first: number) => ({ first, quantity: 50, name: null, mine: false })
 const seats = { price: '1250.00', places: [place(1_000_001), place(1_000_051)] }
