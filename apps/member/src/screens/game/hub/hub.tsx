@@ -13,6 +13,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { List, ListLink } from '../../../ui/lists/list-row.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
+import { GameReminder } from '../game-reminder.tsx'
 import { FinanceSection } from './finance-section.tsx'
 import { GameTicket } from './game-ticket.tsx'
 
@@ -57,8 +58,8 @@ export default function HubScreen() {
           <aside className="flex min-w-0 flex-col gap-5">
             <Notice>
               <p className="font-semibold">{t('hub.odds')}</p>
-              <p>{t('memory')}</p>
             </Notice>
+            <GameReminder />
             <List label={t('records')}>
               {member !== null && (
                 <ListLink {...paths.financeOrders()} icon={Coins} label={t('finance:orders.title')} />

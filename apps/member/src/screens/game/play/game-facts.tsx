@@ -66,6 +66,9 @@ function Returns({ state }: { state: GameState }) {
   )
 }
 
+/** The net result leaves out the stakes that wait, so they stand beside it. */
+const FIGURES = ['staked', 'open', 'won', 'net'] as const
+
 /** The member's own day in all games. */
 function Today({ today }: { today: NonNullable<GameState['today']> }) {
   const { t } = useTranslation('game')
@@ -73,9 +76,9 @@ function Today({ today }: { today: NonNullable<GameState['today']> }) {
     <Card>
       <h2 className="text-lead">{t('today.title')}</h2>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-        {(['staked', 'won', 'net'] as const).map((name) => (
+        {FIGURES.filter((name) => name !== 'open' || Number(today.open) > 0).map((name) => (
           <div key={name} className="min-w-24">
-            <dt className="text-cap text-ink-2">{t(`today.${name}`)}</dt>
+            <dt className="text-cap text-ink-2">{t(name === 'open' ? 'status.wait' : `today.${name}`)}</dt>
             <dd className="text-title">
               <Money amount={today[name]} signed={name === 'net' && Number(today.net) !== 0} />
             </dd>

@@ -127,6 +127,23 @@ describe('a bet', () => {
   })
 })
 
+describe('the own day', () => {
+  test('names the stakes that wait, which its net result leaves out', async () => {
+    server.answer(gameRound, () =>
+      gameWith('lucky-1m', { today: { staked: '130.00', won: '39.20', open: '50.00', net: '-40.80' } }),
+    )
+    await openApp(paths.game('lucky-1m'))
+    const heading = await screen.findByRole('heading', { name: 'Your day in all games' })
+    const figures = [...heading.parentElement!.querySelectorAll('dl > div')]
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      'Staked₫130.00',
+      'Waiting₫50.00',
+      'Paid to you₫39.20',
+      'Net result−₫40.80',
+    ])
+  })
+})
+
 describe('a round', () => {
   test('that is closed accepts no bet and keeps the picks', async () => {
     const now = Date.now()

@@ -10,6 +10,7 @@ import { InfiniteList } from '../../../ui/lists/infinite-list.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { ScrollTabs } from '../../../ui/navigation/scroll-tabs.tsx'
+import { GameReminder } from '../game-reminder.tsx'
 import { useBets } from '../use-game.ts'
 import { BetRow } from './bet-row.tsx'
 import { GameChips } from './game-chips.tsx'
@@ -36,6 +37,7 @@ export default function BetsScreen() {
         <div className="flex flex-col gap-4 pt-2">
           <RecordTabs view="bets" game={game} />
           <GameChips game={game ?? null} linkOf={(one) => paths.bets({ game: one })} all={paths.bets()} />
+          <GameReminder game={game} />
           <ScrollTabs
             label={t('bets.title')}
             value={status ?? 'all'}

@@ -5,6 +5,7 @@ import type { GameId } from '@fairlot/contract/game-kinds'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGameWords } from '../../../parts/game/words.ts'
 import { cx } from '../../../ui/cx.ts'
+import { bringIntoRow } from '../../../ui/navigation/bring-into-row.ts'
 
 type GameChipsProps = {
   /** null: all games */
@@ -12,6 +13,11 @@ type GameChipsProps = {
   linkOf: (game: GameId) => LinkProps
   /** the link of "all games", where the page has one */
   all?: LinkProps
+}
+
+/** The `ref` of the chosen game: on a phone, the row is wider than the page. */
+function bringIntoView(item: HTMLElement | null): void {
+  if (item?.parentElement) bringIntoRow(item, item.parentElement)
 }
 
 /** The game that a page is about, as a row of links. */
@@ -26,7 +32,11 @@ export function GameChips({ game, linkOf, all }: GameChipsProps) {
     <nav aria-label={t('title')} className="bleed-page">
       <ul className="scrollbar-none px-page tab:flex-wrap flex gap-2 overflow-x-auto py-1">
         {shown.map(({ value, link, label }) => (
-          <li key={value ?? 'all'} className="shrink-0">
+          <li
+            key={value ?? 'all'}
+            ref={value === game ? bringIntoView : undefined}
+            className="shrink-0"
+          >
             <Link
               {...link}
               replace

@@ -1,12 +1,48 @@
 // @vitest-environment happy-dom
 import { gameHistory, gameList, gameOrders, gameTrend } from '@fairlot/contract/endpoints/game'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { betWith, historyWith, listWith, luckyResult, trendWith } from '../../../testing/games.ts'
 import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 
 setUpApp()
+
+const TODAY = { staked: '130.00', won: '39.20', open: '50.00', net: '-40.80' }
+
+beforeEach(() => {
+  server.answer(gameList, () => listWith({ today: TODAY }))
+})
+
+describe('each page of the games without a bet', () => {
+  beforeEach(() => {
+    server.answer(gameOrders, () => ({ items: [], next: null }))
+    server.answer(gameHistory, () => historyWith([]))
+    server.answer(gameTrend, () => trendWith('lucky', [7, 2, 0, 5]))
+  })
+
+  test.each([
+    ['the hub', paths.games()],
+    ['own bets', paths.bets()],
+    ['all rounds', paths.rounds('lucky-1m')],
+    ['the trend', paths.trend('lucky-1m')],
+  ])('%s: what comes back, the own day, past rounds, the way to a limit', async (_, link) => {
+    await openApp(link)
+    const returns = await screen.findByText('What comes back · Lucky Ball')
+    expect(returns.nextElementSibling?.textContent).toBe('88.20% – 98.00%')
+    expect(screen.getByText('Your net result today').nextElementSibling?.textContent).toBe('−₫40.80')
+    expect(screen.getByText(/^Past rounds do not matter/)).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Set a limit' }).length).toBeGreaterThan(0)
+  })
+
+  test('the row of games is scrolled to the chosen one', async () => {
+    const scrollBy = vi.spyOn(Element.prototype, 'scrollBy')
+    await openApp(paths.trend('king-2m'))
+    const chosen = await screen.findByRole('link', { name: /^King/ })
+    expect(chosen.getAttribute('aria-current')).toBe('page')
+    expect(scrollBy.mock.contexts).toContain(chosen.closest('ul'))
+  })
+})
 
 describe('own bets', () => {
   test('say what came out and what they paid, and lead to the check of their round', async () => {

@@ -19,6 +19,7 @@ import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { Money } from '../../../ui/values/money.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
+import { GameReminder } from '../game-reminder.tsx'
 import { GameChips } from './game-chips.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 
@@ -36,7 +37,7 @@ export default function RoundsScreen() {
         <div className="flex flex-col gap-4 pt-2">
           <RecordTabs view="rounds" game={game} />
           <GameChips game={game} linkOf={paths.rounds} />
-          <p className="text-ink-2">{t('memory')}</p>
+          <GameReminder game={game} />
           <InfiniteList
             pages={pages}
             keyOf={(round) => round.period}

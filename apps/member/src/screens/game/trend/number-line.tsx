@@ -9,6 +9,8 @@ const TOP = 14
 const BOTTOM = 118
 const AXIS = 22
 const STEP = 24
+/** A line as wide as its parent has room for this many rounds, so that the first few of a new mall are not drawn larger. */
+const FLUID_LEAST = 15
 
 type Point = { period: string; outcome: number }
 
@@ -24,7 +26,7 @@ type NumberLineProps = {
 /** The outcomes as a line. The newest is at the end edge, with a gold ring. Marks differ by shape and colour. */
 export function NumberLine({ kind, points, label, fluid = false }: NumberLineProps) {
   const [least, most, middle] = kind === 'king' ? [1, 10, 6] : [0, 9, 5]
-  const width = AXIS + STEP * points.length
+  const width = AXIS + STEP * Math.max(points.length, fluid ? FLUID_LEAST : 0)
   const isRtl = direction(activeLanguage()) === 'rtl'
   const x = (index: number) => {
     const at = AXIS + STEP * (index + 0.5)

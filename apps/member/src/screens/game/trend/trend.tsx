@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Page, Panes } from '../../../ui/layout/page.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
+import { GameReminder } from '../game-reminder.tsx'
 import { GameChips } from '../records/game-chips.tsx'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -43,6 +44,7 @@ export default function TrendScreen() {
           <QueryState query={query} data={query.data} pending={<TrendBones />}>
             {(trend) => <TrendView key={game} game={game} trend={trend} />}
           </QueryState>
+          <GameReminder game={game} />
         </div>
       </PullToRefresh>
     </Page>
