@@ -112,8 +112,12 @@ function useWhy({ state, phase, picks, quote, locked }: WhyProps): string | unde
   if (picks.length === 0) return t('why.noPick')
   if (picks.length > state.maxPicks) return t('why.tooMany', { count: state.maxPicks })
   const short = shortRoom(state, picks, quote.stake)
-  if (short !== null)
-    return t('why.room', { option: words.option(short.option, state.kind), amount: money(short.room) })
+  if (short !== null) {
+    const option = words.option(short.option, state.kind)
+    return parseMoney(short.room) > 0n
+      ? t('why.room', { option, amount: money(short.room) })
+      : t('why.roomNone', { option })
+  }
   if (state.memberRoom !== null && parseMoney(quote.total) > parseMoney(state.memberRoom))
     return t('why.limit', { amount: money(state.memberRoom) })
   return undefined

@@ -96,16 +96,20 @@ describe('a bet', () => {
     expect(new Set(server.inputs(gameBet).map(({ requestId }) => requestId)).size).toBe(1)
   })
 
-  test('above the room of the round is not offered, with the stake that still fits', async () => {
+  test.each([
+    ['15.5028', '2', 'Number 7: this round takes at most ₫10.00 more.'],
+    ['5.5028', '1', 'Number 7: the house cannot cover any more bets on it in this round.'],
+  ])('above the room of the round, %s, is not offered', async (room, multiple, why) => {
     const state = gameWith()
     server.answer(gameRound, () => ({
       ...state,
-      options: state.options.map((one) => (one.option === '7' ? { ...one, room: '5.5028' } : one)),
+      options: state.options.map((one) => (one.option === '7' ? { ...one, room } : one)),
     }))
     const user = await openApp(paths.game('lucky-1m'))
     await pick(user, 'Number 7, Green')
-    await screen.findByText('Number 7: this round takes at most ₫0.00 more.')
-    expect((await place('₫10.00')).getAttribute('aria-disabled')).toBe('true')
+    if (multiple === '2') await user.click(await screen.findByRole('button', { name: 'More' }))
+    await screen.findByText(why)
+    expect((await place(`₫${multiple}0.00`)).getAttribute('aria-disabled')).toBe('true')
   })
 
   test('that the balance does not cover leads to a top-up and back', async () => {

@@ -32,11 +32,7 @@ export function GameChips({ game, linkOf, all }: GameChipsProps) {
     <nav aria-label={t('title')} className="bleed-page">
       <ul className="scrollbar-none px-page tab:flex-wrap flex gap-2 overflow-x-auto py-1">
         {shown.map(({ value, link, label }) => (
-          <li
-            key={value ?? 'all'}
-            ref={value === game ? bringIntoView : undefined}
-            className="shrink-0"
-          >
+          <li key={value ?? 'all'} ref={value === game ? bringIntoView : undefined} className="shrink-0">
             <Link
               {...link}
               replace
