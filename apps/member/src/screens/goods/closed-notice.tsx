@@ -1,9 +1,10 @@
-import { orderList } from '@fairlot/contract/endpoints/mall/orders'
+import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { useRead } from '../../queries/queries.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Issue } from './use-issue.ts'
+
+const EmptyTable = lazy(() => import('./pk/empty-table.tsx'))
 
 /** Says why an issue that is not open yet or did not sell out cannot be bought. */
 export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
@@ -19,18 +20,12 @@ export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
   }
   if (card.lost) return <Notice tone="warn">{t('closed.lost')}</Notice>
   if (card.seats !== null && (card.status === 'expired' || card.status === 'refunded'))
-    return <EmptyTable issue={card.issue} refunded={card.status === 'refunded'} />
+    return (
+      <Suspense>
+        <EmptyTable issue={card.issue} refunded={card.status === 'refunded'} />
+      </Suspense>
+    )
   if (card.status === 'expired') return <Notice tone="warn">{t('closed.expired')}</Notice>
   if (card.status === 'refunded') return <Notice>{t('closed.refunded')}</Notice>
   return null
-}
-
-/** A Double PK without a draw: says to the member of the only seat that it is their own seat that is refunded. */
-function EmptyTable({ issue, refunded }: { issue: string; refunded: boolean }) {
-  const { t } = useTranslation('goods')
-  const { data, isLoading } = useRead(orderList, { issue })
-  // what a visitor reads would be wrong for the member
-  if (isLoading) return null
-  if (data?.items.length) return <Notice>{t(refunded ? 'closed.seatOwn' : 'closed.seatOwnSoon')}</Notice>
-  return <Notice>{t(refunded ? 'closed.seat' : 'closed.seatSoon')}</Notice>
 }
