@@ -13,3 +13,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// A call that a page makes after its test has no server. Happy DOM would open a connection, which can keep the process of the tests alive.
+globalThis.fetch = () => Promise.reject(new TypeError('no server answers after the test'))
