@@ -63,7 +63,7 @@ test('a member alone leaves the table and gets the money back; the next table op
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('₫5.00 goes back to your balance').waitFor()
   await dialog.getByRole('button', { name: 'Leave' }).click()
-  await page.getByText('The other seat was refunded in full').waitFor()
+  await page.getByText('Your seat was refunded in full').waitFor()
   await visitor.go('#/pages/account/account')
   await page.getByText('₫100.00').first().waitFor()
   await visitor.go('#/pages/mall/mall?mode=pk')
