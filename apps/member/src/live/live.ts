@@ -4,6 +4,7 @@
  */
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { afterPaint } from '../start/after-paint.ts'
 import type { LiveTopic } from './topics.ts'
 
 /** The polling interval while the stream is open, in milliseconds. Polling is then only a safety net. */
@@ -25,6 +26,7 @@ async function wantedChanged(): Promise<void> {
   if (isFetching || wanted.size === 0) return
   isFetching = true
   try {
+    await afterPaint()
     const { startStream } = await import('./stream.ts')
     tell = startStream((topics) => useCarried.setState({ topics }))
     tell([...wanted.keys()])

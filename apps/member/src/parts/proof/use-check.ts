@@ -3,6 +3,7 @@ import { activeLanguage } from '../../i18n/i18n.ts'
 import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 import type { CalculationHead } from '../../screens/calculation/use-calculation.ts'
+import { afterPaint } from '../../start/after-paint.ts'
 import { WITNESS_AGAIN_MS } from '../../timing.ts'
 import { heldSealed, holdSealed } from './held.ts'
 
@@ -86,7 +87,8 @@ export function checkInWorker(
 ): () => void {
   let stop: (() => void) | null = null
   let left = false
-  import('../../evidence/keeper.ts')
+  afterPaint()
+    .then(() => import('../../evidence/keeper.ts'))
     .then(({ trustedKey }) => trustedKey())
     .then(
       (publicKey) => {
