@@ -22,7 +22,7 @@ export const firstReads: FirstReads = ({ issue }) =>
     ? [
         firstRead(goodsDetail, { issue }),
         firstRead(system, {}),
-        // the balance stands in the bar
+        // the action bar shows the member's balance
         ...(useSession.getState().session === null ? [] : [firstRead(account, {})]),
       ]
     : []

@@ -21,7 +21,7 @@ export const taskList = endpoint({
   auth: 'member',
   input: empty,
   output: z.object({
-    /** the business day, and when the daily tasks begin anew */
+    /** the business day, and the moment at which the daily tasks of the next day begin */
     day: z.iso.date(),
     endsAt: time,
     /** false while tasks are switched off */

@@ -131,7 +131,7 @@ describe('a bet', () => {
   })
 })
 
-describe('the own day', () => {
+describe('the net result of the member today', () => {
   test('names the stakes that wait, which its net result leaves out', async () => {
     server.answer(gameRound, () =>
       gameWith('lucky-1m', { today: { staked: '130.00', won: '39.20', open: '50.00', net: '-40.80' } }),

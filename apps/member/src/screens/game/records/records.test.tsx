@@ -26,14 +26,17 @@ describe('each page of the games without a bet', () => {
     ['own bets', paths.bets()],
     ['all rounds', paths.rounds('lucky-1m')],
     ['the trend', paths.trend('lucky-1m')],
-  ])('%s: what comes back, the own day, past rounds, the way to a limit', async (_, link) => {
-    await openApp(link)
-    const returns = await screen.findByText('What comes back · Lucky Ball')
-    expect(returns.nextElementSibling?.textContent).toBe('88.20% – 98.00%')
-    expect(screen.getByText('Your net result today').nextElementSibling?.textContent).toBe('−₫40.80')
-    expect(screen.getByText(/^Past rounds do not matter/)).toBeTruthy()
-    expect(screen.getAllByRole('link', { name: 'Set a limit' }).length).toBeGreaterThan(0)
-  })
+  ])(
+    '%s says the return to players, the net result of the member today, that past rounds do not matter, and links to the limits',
+    async (_, link) => {
+      await openApp(link)
+      const returns = await screen.findByText('What comes back · Lucky Ball')
+      expect(returns.nextElementSibling?.textContent).toBe('88.20% – 98.00%')
+      expect(screen.getByText('Your net result today').nextElementSibling?.textContent).toBe('−₫40.80')
+      expect(screen.getByText(/^Past rounds do not matter/)).toBeTruthy()
+      expect(screen.getAllByRole('link', { name: 'Set a limit' }).length).toBeGreaterThan(0)
+    },
+  )
 
   test('the row of games is scrolled to the chosen one', async () => {
     const scrollBy = vi.spyOn(Element.prototype, 'scrollBy')

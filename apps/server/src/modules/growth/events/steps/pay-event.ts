@@ -1,7 +1,8 @@
 /**
  * Pays the winners of a drawn event, in chunks by place. Each chunk is one transaction: it locks the wallets and the event, moves the
  * event's progress on, and pays. So every prize is paid once, however often the process stops. A prize whose winner has closed the
- * account goes back to the marketing account. Excluded members are paid. Whoever is paid has a notice of it.
+ * account goes back to the marketing account. Excluded members are paid. The same transaction writes a notice to
+ * each winner that it pays.
  */
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { lockWallets, payToWallets } from '../../../ledger/index.ts'

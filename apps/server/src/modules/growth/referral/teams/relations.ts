@@ -66,8 +66,8 @@ const REFRESH: Statement = {
 }
 
 /**
- * Looks anew at friends who have not qualified yet: what they recharged, and whether they played it through. Call it in the transaction
- * that credits a recharge, and after the settlement of purchases.
+ * Reads again, for friends who have not qualified yet, what they recharged and whether they met the play-through of it. The transaction that credits
+ * a recharge calls it, and so does the settlement of purchases.
  * @param topUp minor units that a friend has to recharge
  * @returns whose lists changed
  */
