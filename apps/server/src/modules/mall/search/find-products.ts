@@ -93,15 +93,14 @@ function bestOf(rows: readonly FoundProduct[]): FoundProduct[] {
   return sorted.slice(0, MOST_OF_MANY)
 }
 
-/** When every word is frequent, the best matches are likely enough: which of them to read, the best first. */
-function reachesOf(groups: readonly WordGroup[], limit: number): Reach[] {
-  const isEnough = groups.every(({ products }) => products >= limit)
-  const isExactEnough = groups.every(({ exactProducts }) => exactProducts >= limit)
-  const isAllExact = groups.every(({ strong, exact }) => strong.length === exact.length)
-  return [
-    ...(isExactEnough ? (['exact'] as const) : []),
-    ...(isEnough && !(isExactEnough && isAllExact) ? (['strong'] as const) : []),
-  ]
+/**
+ * The words to begin with when the best matches alone are likely enough, because every word is frequent; with some of the words, because
+ * one of them is.
+ */
+function likelyReach(groups: readonly WordGroup[], mode: 'all' | 'any', limit: number): Reach | undefined {
+  if (mode === 'any') return groups.some(({ products }) => products >= limit) ? 'strong' : undefined
+  if (groups.every(({ exactProducts }) => exactProducts >= limit)) return 'exact'
+  return groups.every(({ products }) => products >= limit) ? 'strong' : undefined
 }
 
 async function readProducts(
@@ -111,18 +110,22 @@ async function readProducts(
   places: readonly string[],
 ): Promise<{ rows: FoundProduct[]; more: boolean }> {
   const limit = MOST_FOUND + 1
-  for (const reach of mode === 'all' ? reachesOf(groups, limit) : []) {
-    const best = await readFound(db, { groups, mode, reach, places }, limit)
-    if (best.length === limit) return { rows: bestOf(best), more: true }
-  }
+  const likely = likelyReach(groups, mode, limit)
+  const sampled = mode === 'all' && groups.length > 1
+  const first = likely ? await readFound(db, { groups, mode, reach: likely, places, sampled }, limit) : []
+  if (first.length === limit) return { rows: bestOf(first), more: true }
   const rows = await readFound(db, { groups, mode, reach: 'any', places: [] }, limit)
   if (rows.length < limit) return { rows, more: false }
   const placed =
     places.length === 0 ? rows : await readFound(db, { groups, mode, reach: 'any', places }, limit)
   if (placed.length < limit) return { rows: placed, more: false }
-  const strong = await readFound(db, { groups, mode, reach: 'strong', places }, limit)
+  const strong =
+    likely === 'strong' && first.length > 0
+      ? first
+      : await readFound(db, { groups, mode, reach: 'strong', places }, limit)
   const codes = new Set(strong.map(({ code }) => code))
-  const best = [...strong, ...placed.filter(({ code }) => !codes.has(code))]
+  const best =
+    strong.length === limit ? strong : [...strong, ...placed.filter(({ code }) => !codes.has(code))]
   return { rows: bestOf(best), more: true }
 }
 

@@ -156,6 +156,23 @@ describe('in English', () => {
     expect(codesOf(kazoos).every((code) => Number(code.slice(3)) % 2 === 0)).toBe(true)
   })
 
+  test('finds two frequent words together, also where no title of a sample has both', async () => {
+    const options = { language: 'en-us', defaultLanguage: 'en-us' } as const
+    const both = await findProducts(world.db, 'kazoo whistle', options)
+    expect(both).toMatchObject({ more: true, understood: { some: false } })
+    expect(codesOf(both).every((code) => Number(code.slice(3)) % 2 === 1)).toBe(true)
+
+    await world.owner.query(
+      `insert into product (code, category, mode, art, tile, market_price, share_price, shares, grade, plain_acknowledged, created_at)
+       values ('KAZOTH', 'home', 'goods', 'phone', 'sea', 10000, 10000, 2, 'plain', true, business_now())`,
+    )
+    await world.owner.query(
+      `insert into product_text (code, language, title, description) values ('KAZOTH', 'en-us', 'Kazoo with a whistle', '')`,
+    )
+    await world.owner.tx((tx) => indexProducts(tx, ['KAZOTH']))
+    expect(codesOf(await findProducts(world.db, 'kazoo whistle', options))[0]).toBe('KAZOTH')
+  })
+
   test('finds issues by number, by its beginning, and by the code of the product', async () => {
     expect(await found('phone-0001')).toEqual(['PHONE'])
     expect(await found('PHONE-')).toEqual(['PHONE'])
