@@ -19,12 +19,21 @@ export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
+/** What parts cells: spreadsheets save with semicolons where the comma is the decimal mark. */
+export type CsvSeparator = ',' | ';' | '\t'
+
+const CELLS: Readonly<Record<CsvSeparator, RegExp>> = {
+  ',': /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y,
+  ';': /\s*(?:"((?:[^"]|"")*)"\s*|([^";]*))(;|$)/y,
+  '\t': /[^\S\t]*(?:"((?:[^"]|"")*)"[^\S\t]*|([^"\t]*))(\t|$)/y,
+}
+
 /** The cells of one line without its end; null when the quotes do not fit. Blanks around a cell do not count. */
-export function csvCells(line: string): string[] | null {
+export function csvCells(line: string, separator: CsvSeparator = ','): string[] | null {
   const cells: string[] = []
+  const match = CELLS[separator]
   let at = 0
   for (;;) {
-    const match = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y
     match.lastIndex = at
     const found = match.exec(line)
     if (!found) return null

@@ -90,6 +90,29 @@ test('a long shipping file goes in parts with its heading, and keeps the numbers
   expect(notes).toContain(`${parts} of ${parts} lines were refused.`)
 })
 
+test('a shipping file as a spreadsheet saves it in UTF-16 is read, and another encoding is refused', async () => {
+  const made = await desk()
+  const file = fileIn(made, 'sheet.csv')
+  const text = `order\tcarrier\ttracking\n${ORDER}\tপাঠাও\tJD 1\n`
+  made.answers['/operator/deliveryimport'] = () => ({ lines: [] })
+  writeFileSync(file, Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  await made.run('delivery', 'import', file, '--yes')
+  expect(heard(made, 'deliveryimport')).toEqual([{ csv: text }])
+
+  writeFileSync(file, Buffer.from(`order;carrier;tracking\n${ORDER};Expr\u00e9s;JD 1\n`, 'latin1'))
+  expect((await made.run('delivery', 'import', file, '--yes')).notes).toContain('is not in UTF-8')
+  expect(heard(made, 'deliveryimport')).toHaveLength(1)
+})
+
+test('an import names the columns that the heading lacks', async () => {
+  const made = await desk()
+  const file = fileIn(made, 'lacking.csv')
+  writeFileSync(file, `Order,Courier,Number\n${ORDER},DHL,JD 1\n`)
+  const { status, notes } = await made.run('delivery', 'import', file, '--yes')
+  expect([status, notes]).toEqual([1, expect.stringContaining('lacks: carrier, tracking.')])
+  expect(heard(made, 'deliveryimport')).toEqual([])
+})
+
 test('an import asks first, and the time of a proof is read', async () => {
   const made = await desk(true)
   const file = fileIn(made, 'one.csv')

@@ -208,13 +208,29 @@ function partsOf(text: string): { csv: string; before: number }[] {
   return parts
 }
 
+/** UTF-8, or UTF-16 as spreadsheets mark it. Another encoding would write garbage into what members read. @throws Problem */
 function readCsv(file: string): string {
+  let bytes: Buffer
   try {
-    return readFileSync(file, 'utf8')
+    bytes = readFileSync(file)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown'
     throw new Problem(`The file ${file} cannot be read: ${why}`)
   }
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new Problem(`The file ${file} is not in UTF-8. Save it as CSV in UTF-8.`)
+  }
+}
+
+/** @throws Problem that names the columns that the heading lacks */
+function requireColumns(file: string, csv: string): void {
+  const [heading = ''] = csv.split('\n', 1)
+  const missing = ['order', 'carrier', 'tracking'].filter((name) => !heading.toLowerCase().includes(name))
+  if (missing.length > 0) throw new Problem(`The heading of ${file} lacks: ${missing.join(', ')}.`)
 }
 
 const importing: Command = {
@@ -223,15 +239,17 @@ const importing: Command = {
   group: 'Deliveries',
   about: 'Enter carriers and tracking numbers from a CSV file',
   details:
-    'The file has a heading with the columns order, carrier, tracking and, if wanted, url; a filled pick list is such a file. Lines without carrier and tracking number are left out. Every line takes effect once: the same file can be imported again. The exit status is 1 when a line was refused.',
+    'The file has a heading with the columns order, carrier, tracking and, if wanted, url, parted by commas, semicolons or tabs; a filled pick list is such a file. Lines without carrier and tracking number are left out. Every line takes effect once: the same file can be imported again. The exit status is 1 when a line was refused.',
   parameters: [{ name: 'file', about: 'the CSV file' }],
   options: [YES],
   endpoint: 'deliveryImport',
   fields: { csv: 'file' },
   async run(desk, given) {
     const file = given.text('file')
-    const parts = partsOf(readCsv(file))
-    if (parts.length === 0) throw new Problem(`The file ${file} has no lines below its heading.`)
+    const [first, ...others] = partsOf(readCsv(file))
+    if (!first) throw new Problem(`The file ${file} has no lines below its heading.`)
+    const parts = [first, ...others]
+    requireColumns(file, first.csv)
     await confirm(
       desk,
       given,

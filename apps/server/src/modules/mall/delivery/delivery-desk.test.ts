@@ -145,6 +145,23 @@ test('a shipping file reports each line, and a line that is refused stops no oth
   ])
 })
 
+test.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('a shipping file whose cells are parted by %s is read', async (_, mark) => {
+  const winner = await confirmed()
+  const number = numberOf(winner)
+  const csv = [
+    ['tracking', 'order', 'carrier', 'url'],
+    ['', number, '', ''],
+    ['JD 7, 8', number, '"DHL, Express"', ''],
+  ]
+    .map((cells) => cells.join(mark))
+    .join('\r\n')
+  const { lines } = await roles.fulfilment.client.call(ENDPOINTS.deliveryImport, { csv })
+  expect(lines).toEqual([{ line: 3, number, result: 'shipped', problem: null }])
+})
+
 test('a corrected tracking number replaces the wrong one in the history that the member reads', async () => {
   const winner = await shipped()
   const history = async () => {
@@ -223,6 +240,23 @@ test('a settlement that the member forestalls is refused at the approval', async
   const second = await makeOperator(server, ['owner'])
   expect(await codeOf(second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id }))).toBe('ORDER_STEP')
   expect(await statusOf(winner)).toBe('received')
+})
+
+test('a settlement of a dispute that was answered is refused in the next dispute', async () => {
+  const winner = await disputed()
+  const number = numberOf(winner)
+  const { client } = roles.fulfilment
+  const input = { number, note: NOTE, reason: NOTE, requestId: randomUUID() }
+  const { approval } = await client.call(ENDPOINTS.deliverySettle, input)
+  await client.call(ENDPOINTS.deliveryAnswer, { number, answer: 'ship_again', note: NOTE })
+  await client.call(ENDPOINTS.deliveryShip, shipping(winner))
+  await winner.client.call(ENDPOINTS.orderDispute, {
+    order: winner.order,
+    text: 'the second one is scratched',
+  })
+  const approve = roles.finance.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+  expect(await codeOf(approve)).toBe('ORDER_STEP')
+  expect(await statusOf(winner)).toBe('disputed')
 })
 
 /** What takes each step, by its caller. */

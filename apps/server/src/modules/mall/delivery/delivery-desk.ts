@@ -165,11 +165,21 @@ export function createDeliveryDesk(deps: PrizeDeps) {
       return row
     },
 
-    /** Ends a dispute with the recycling value. @throws Refusal NO_SUCH_DATA, ORDER_STEP */
-    async settle(tx: Tx, number: string, by: { operatorId: string; note: string }): Promise<Taken> {
+    /**
+     * Ends a dispute with the recycling value.
+     * @param dispute what the member wrote. The dispute that was looked at may be answered since, and another one open.
+     * @throws Refusal NO_SUCH_DATA, ORDER_STEP
+     */
+    async settle(
+      tx: Tx,
+      number: string,
+      dispute: string,
+      by: { operatorId: string; note: string },
+    ): Promise<Taken> {
       const { member_id, purchase_id } = await keyOf(tx, number)
       await lockWallets(tx, [member_id])
       const row = await requirePrize(tx, member_id, purchase_id)
+      if (row.dispute_note !== dispute) throw new Refusal('ORDER_STEP')
       await tellMember(tx, row, 'dispute_answered', row.number, deps)
       return recyclePrize(tx, row, 'settle', deps, by)
     },

@@ -1,7 +1,7 @@
 /** Pick lists and shipping files as CSV. A pick list with its empty columns filled is a shipping file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ShippingProblem, ShippingResult } from '@fairlot/contract/order-life'
-import { BYTE_ORDER_MARK, csvCells, csvText } from '../../../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvCells, csvText, type CsvSeparator } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Parcel, PickedOrder } from './delivery-desk.ts'
@@ -54,24 +54,24 @@ export type ShippingLine = {
 }
 
 type Read = { number: string; parcel: Parcel } | { number: string; problem: ShippingProblem }
-type Columns = { order: number; carrier: number; tracking: number; url: number }
+type Columns = { separator: CsvSeparator; order: number; carrier: number; tracking: number; url: number }
 
 const WORD = /^[^\p{Cc}\p{Cf}]{1,60}$/u
 const URL = /^https:\/\/[^\s"<>]{1,292}$/
 
-/** Where the columns are. Null: the heading lacks one. */
-function columnsOf(heading: string): Columns | null {
-  const names = csvCells(heading)?.map((name) => name.toLowerCase()) ?? []
+/** Where the columns are when `separator` parts the cells. Null: the heading lacks one. */
+function columnsOf(heading: string, separator: CsvSeparator): Columns | null {
+  const names = csvCells(heading, separator)?.map((name) => name.toLowerCase()) ?? []
   const [order, carrier, tracking, url] = ['order', 'carrier', 'tracking', 'url'].map((name) =>
     names.indexOf(name),
   )
   return order! < 0 || carrier! < 0 || tracking! < 0
     ? null
-    : { order: order!, carrier: carrier!, tracking: tracking!, url: url! }
+    : { separator, order: order!, carrier: carrier!, tracking: tracking!, url: url! }
 }
 
 function readLine(text: string, columns: Columns): Read {
-  const cells = csvCells(text)
+  const cells = csvCells(text, columns.separator)
   const at = (column: number) => cells?.[column] ?? ''
   const number = at(columns.order).slice(0, 40)
   if (!cells || cells.length <= Math.max(columns.order, columns.carrier, columns.tracking))
@@ -89,10 +89,10 @@ function readLine(text: string, columns: Columns): Read {
  */
 function readLines(text: string): { line: number; read: Read }[] {
   const [heading = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const columns = columnsOf(heading)
+  const columns = columnsOf(heading, ',') ?? columnsOf(heading, ';') ?? columnsOf(heading, '\t')
   if (!columns) throw new Refusal('INPUT_INVALID', { fields: { csv: 'INVALID' } })
   const isSent = (content: string) => {
-    const cells = csvCells(content)
+    const cells = csvCells(content, columns.separator)
     return !cells || cells[columns.carrier] !== '' || cells[columns.tracking] !== ''
   }
   return rest

@@ -24,9 +24,9 @@ export function settleDispute(desk: DeliveryDesk, writer: FundingWriter): Approv
     async check(tx, { number }) {
       await desk.settleable(tx, number)
     },
-    async execute(tx, { number, amount, note }, { requestedBy: operatorId }) {
+    async execute(tx, { number, amount, dispute, note }, { requestedBy: operatorId }) {
       requireLog(writer)
-      settled.push(await desk.settle(tx, number, { operatorId, note }))
+      settled.push(await desk.settle(tx, number, dispute, { operatorId, note }))
       return { subject: `order:${number}`, after: { number, amount, note } }
     },
     afterCommit() {
