@@ -177,6 +177,19 @@ describe('reality check', () => {
     expect((await client.call(ENDPOINTS.netPosition, {})).activeSince).toBe(activeSince)
   })
 
+  test('a pause ends the uninterrupted use before a call after it is recorded', async () => {
+    const { memberId } = await world.member()
+    const began = Date.now()
+    const [session] = await world.owner.query<{ session_id: string }>(
+      `update session set active_since = now() - interval '1 day', seen_at = now() - interval '16 minutes'
+       where member_id = $1 returning session_id`,
+      [memberId],
+    )
+    expect(await world.context.identity.activeSince(session!.session_id)).toBeGreaterThanOrEqual(
+      began - 1_000,
+    )
+  })
+
   test('counts per member, also after a new log in, and follows the setting', async () => {
     const member = await world.member()
     const number = await world.issue()

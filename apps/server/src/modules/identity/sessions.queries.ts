@@ -96,10 +96,15 @@ export async function acknowledgeReality(db: Executor, sessionId: string): Promi
 
 const ACTIVE_SINCE: Statement = {
   name: 'session_active_since',
-  text: `select ${MS('active_since')} as ms from session where session_id = $1`,
+  text: `
+    select ${MS('coalesce(use.active_since, at)')} as ms
+    from business_clock, session s cross join lateral (${USE('s.member_id')}) use where s.session_id = $1`,
 }
 
-/** When the current uninterrupted use began. @returns Unix milliseconds; undefined: no such session */
+/**
+ * When the current uninterrupted use began. The row has the beginning of the use before a pause until the first call after it is
+ * recorded, so the pause is looked for here too.
+ * @returns Unix milliseconds; undefined: no such session */
 export async function activeSince(db: Executor, sessionId: string): Promise<number | undefined> {
   return milliseconds(await db.query<{ ms: bigint }>(ACTIVE_SINCE, [sessionId]))
 }
