@@ -4,7 +4,7 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
 import type { Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLUMNS, LETTERS, rowOf, TABLE, type Column } from './testing/wire/auth-table.ts'
+import { COLUMNS, LETTERS, rowFor, rowOf, TABLE, type Column } from './testing/wire/auth-table.ts'
 import { trialsOf, type Trial } from './testing/wire/auth-trials.ts'
 import { authWorld, type AuthWorld } from './testing/wire/auth-world.ts'
 import { rawCall } from './testing/client.ts'
@@ -47,7 +47,7 @@ async function lettersOf(
 const rowsOf = (auth: EndpointDefinition['auth']) =>
   endpoints
     .filter(([, endpoint]) => endpoint.auth === auth)
-    .map(([name]) => ({ name, row: typeof TABLE[name] === 'string' ? TABLE[name] : TABLE[name][0] }))
+    .map(([name]) => ({ name, row: rowFor(name).row }))
 
 describe('the table', () => {
   test('has one row per endpoint', () => {
@@ -86,8 +86,7 @@ describe('the table', () => {
   })
 
   test.each(names)('%s', async (name) => {
-    const [row, refusal] = typeof TABLE[name] === 'string' ? [TABLE[name]] : TABLE[name]
-    const expected = row.replaceAll(' ', '').split('')
+    const { row, letters: expected, refusal } = rowFor(name)
     const refusedColumns = new Set(COLUMNS.filter((_, n) => (expected[n] ?? '?') in LETTERS))
     const trials = await trialsOf(world, name)
     const unexpected: string[] = []

@@ -1,133 +1,23 @@
-/** What each caller of the authorization matrix sends to each endpoint. */
-import { randomBytes, randomUUID } from 'node:crypto'
+/** What each caller of the authorization matrix sends to each endpoint; operators' calls in `auth-desk-inputs.ts`. */
+import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { TERMS_VERSION } from '../../modules/content/index.ts'
-import { fundAndPublish } from '../../modules/home/fund-house.ts'
-import { someAddress, win } from '../../modules/mall/delivery/delivery.fixture.ts'
-import { SOME_REVIEW, someReview } from '../../modules/mall/reviews/reviews.fixture.ts'
-import { closingCode, codeOf, type AuthWorld, type Caller } from './auth-world.ts'
+import { SOME_REVIEW } from '../../modules/mall/reviews/reviews.fixture.ts'
 import { makeMember, SOME_PASSWORD, somePhone, type TestMember } from '../factories.ts'
-import { paidMembers } from '../fuzz-world.ts'
+import { lastingRound } from '../made/rounds.ts'
+import { operatorMakers } from './auth-desk-inputs.ts'
+import { closingCode, codeOf, type AuthWorld, type Caller, type OwnKind } from './auth-world.ts'
 import { goodInputs } from './good-inputs.ts'
-import { makeCheck } from '../made/identity-checks.ts'
-import { authenticatorCode } from '../operator-client.ts'
-import { makeOperator, type TestOperator } from '../operators.ts'
-import { makePayout, makeWithdrawal } from '../made/payouts.ts'
-import { makePicture, sendPicture } from '../made/pictures.ts'
-import { shareDevice } from '../made/relation-flags.ts'
-import { lastingRound, timeOf } from '../made/rounds.ts'
-import type { TestServer } from '../server.ts'
-import { makeStuckRefund } from '../made/stuck-refunds.ts'
-import { makeReceiving, openTransfer, packed, statementOf } from '../made/transfers.ts'
-
-const REASON = 'requested by a test'
-
-/** The number of a withdrawal that waits. */
-async function someWithdrawal({ server }: AuthWorld): Promise<string> {
-  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
-  const place = { db: server.db, wallet: server.context.wallet }
-  const accountId = await makePayout(place, member.memberId)
-  const id = await makeWithdrawal(place, member.memberId, { accountId, amount: 10_000n })
-  return (await member.client.call(ENDPOINTS.withdrawStatus, { id })).number
-}
-
-/** The number of an order with a product to send, on its way, or in dispute. */
-async function someParcel({ server, requester }: AuthWorld, state?: 'sent' | 'disputed'): Promise<string> {
-  const winner = await win(server, 2)
-  const { client, order } = winner
-  await client.call(ENDPOINTS.orderAddress, { order, address: await someAddress(winner) })
-  const number = `${winner.issue}-1`
-  if (state === undefined) return number
-  await requester.client.call(ENDPOINTS.deliveryShip, { number, carrier: 'DHL', tracking: 'JD014' })
-  if (state === 'disputed') await client.call(ENDPOINTS.orderDispute, { order, text: REASON })
-  return number
-}
-
-/** The number of an identity check that waits. */
-async function someCheck({ server }: AuthWorld): Promise<string> {
-  return (await makeCheck(server, await makeMember(server))).number
-}
-
-/** The number of a withdrawal that is approved. */
-async function someApproved(world: AuthWorld): Promise<string> {
-  const number = await someWithdrawal(world)
-  await world.requester.client.call(ENDPOINTS.withdrawalApprove, { number })
-  return number
-}
-
-const placeOf = ({ db, context: { wallet } }: TestServer) => ({ db, wallet })
-
-/** A recharge by transfer. @param over the time to pay is over, and the member sent a slip */
-async function someTransfer({ server }: AuthWorld, over = false): Promise<{ number: string }> {
-  const member = await makeMember(server)
-  const opened = await openTransfer(member, await makeReceiving(placeOf(server)))
-  if (!over) return opened
-  const { id: slip } = await sendPicture(server.url, member.client, await makePicture(), 'slip')
-  await member.client.call(ENDPOINTS.rechargeProof, { id: opened.id, slip })
-  await server.owner.query(
-    `update recharge set expires_at = created_at + interval '1 millisecond' where recharge_id = $1`,
-    [opened.id],
-  )
-  return opened
-}
-
-/** The id of a statement whose line is too large for one operator. */
-async function someLargeImport(world: AuthWorld): Promise<string> {
-  const account = await makeReceiving(placeOf(world.server))
-  const { reference } = await openTransfer(await makeMember(world.server), account)
-  const { id } = await world.requester.client.call(ENDPOINTS.statementImport, {
-    account,
-    name: 'november.csv',
-    content: packed(statementOf([{ amount: '5000.00', text: reference }])),
-    requestId: randomUUID(),
-  })
-  return id
-}
-
-/** The id of a line of a statement that waits. */
-async function someLine(world: AuthWorld): Promise<string> {
-  const account = await makeReceiving(placeOf(world.server))
-  const { client } = world.requester
-  await client.call(ENDPOINTS.statementImport, {
-    account,
-    name: 'november.csv',
-    content: packed(statementOf([{ amount: '50.00', text: 'rent' }])),
-    requestId: randomUUID(),
-  })
-  const { items } = await client.call(ENDPOINTS.statementLines, { account })
-  return items[0]!.id
-}
+import { own, REASON, type MakeInput } from './make-input.ts'
 
 async function requestCode(world: AuthWorld, phone: string, purpose: 'register' | 'login' | 'reset') {
   await world.server.anonymous().call(ENDPOINTS.phoneCode, { phone, purpose })
   return codeOf(world, phone)
 }
 
-type MakeInput = (world: AuthWorld, caller: Caller) => object | Promise<object>
-
 /** The member of a caller with an active session. */
 const activeMember = ({ column, member }: Caller): TestMember | undefined =>
   column === 'expired' ? undefined : member
-
-const change = () => ({ reason: REASON, requestId: randomUUID() })
-
-async function someOperator({ server }: AuthWorld) {
-  return (await makeOperator(server, ['support'])).operatorId
-}
-
-/** Makes a pending approval request. @param by default: the second owner */
-async function pending({ requester }: AuthWorld, by: TestOperator = requester): Promise<{ id: string }> {
-  const requestId = randomUUID()
-  const input = {
-    account: 'bankroll',
-    amount: '1.00',
-    reference: requestId,
-    reason: REASON,
-    requestId,
-  } as const
-  const { approval } = await by.client.call(ENDPOINTS.houseFund, input)
-  return { id: approval!.id }
-}
 
 /** Sets a daily limit of the member, and requests a looser one. */
 async function requestIncrease(_: AuthWorld, caller: Caller) {
@@ -156,46 +46,46 @@ const memberMakers = {
     const { phone } = await makeMember(world.server)
     return { phone, code: await requestCode(world, phone, 'reset'), password: SOME_PASSWORD }
   },
-  sessionEnd: (_, { data }) => ({ id: data.session }),
+  sessionEnd: own(['session'], ({ session }) => ({ id: session })),
   streamTicket: (_, { member, column }) => ({
     topics: member && column !== 'expired' ? ['home', 'balance'] : ['home'],
   }),
-  rechargeStatus: (_, { data }) => ({ id: data.recharge }),
-  rechargeReturns: (_, { data }) => ({ id: data.recharge }),
-  rechargeReturn: (_, { data }) => ({
-    id: data.recharge,
+  rechargeStatus: own(['recharge'], ({ recharge }) => ({ id: recharge })),
+  rechargeReturns: own(['recharge'], ({ recharge }) => ({ id: recharge })),
+  rechargeReturn: own(['recharge'], ({ recharge }) => ({
+    id: recharge,
     amount: '1.00',
     code: '123456',
     requestId: randomUUID(),
-  }),
-  rechargeProof: (_, { data }) => ({ id: data.recharge, reference: 'TX 4711' }),
-  payoutFirst: (_, { data }) => ({ id: data.payout }),
-  payoutDelete: (_, { data }) => ({ id: data.payout, code: '123456' }),
-  withdrawReturn: (_, { data }) => ({ id: data.withdrawal, requestId: randomUUID() }),
-  withdrawStatus: (_, { data }) => ({ id: data.withdrawal }),
+  })),
+  rechargeProof: own(['recharge'], ({ recharge }) => ({ id: recharge, reference: 'TX 4711' })),
+  payoutFirst: own(['payout'], ({ payout }) => ({ id: payout })),
+  payoutDelete: own(['payout'], ({ payout }) => ({ id: payout, code: '123456' })),
+  withdrawReturn: own(['withdrawal'], ({ withdrawal }) => ({ id: withdrawal, requestId: randomUUID() })),
+  withdrawStatus: own(['withdrawal'], ({ withdrawal }) => ({ id: withdrawal })),
   async gameBet(world) {
     const { period } = await lastingRound(world.server)
     return { ...goodInputs(world).gameBet, game: 'lucky-5m', period }
   },
   gameProof: ({ decided }) => ({ game: 'lucky-5m', period: decided }),
-  financeOrder: (_, { data }) => ({ id: data.unit }),
-  financeExit: (_, { data }) => ({ id: data.unit, requestId: randomUUID() }),
-  leaveSeat: (_, { data }) => ({ order: data.seat }),
-  addressDelete: (_, { data }) => ({ id: data.address }),
-  orderAddress: (_, { data }) => ({ order: data.order, address: data.address }),
-  orderRecycle: (_, { data }) => ({ order: data.order, amount: '80.00', requestId: randomUUID() }),
-  orderReceive: (_, { data }) => ({ order: data.order }),
-  orderDispute: (_, { data }) => ({ order: data.order, text: REASON }),
-  reviewPost: (_, { data }) => ({
-    order: data.order,
+  financeOrder: own(['unit'], ({ unit }) => ({ id: unit })),
+  financeExit: own(['unit'], ({ unit }) => ({ id: unit, requestId: randomUUID() })),
+  leaveSeat: own(['seat'], ({ seat }) => ({ order: seat })),
+  addressDelete: own(['address'], ({ address }) => ({ id: address })),
+  orderAddress: own(['order', 'address'], ({ order, address }) => ({ order, address })),
+  orderRecycle: own(['order'], ({ order }) => ({ order, amount: '80.00', requestId: randomUUID() })),
+  orderReceive: own(['order'], ({ order }) => ({ order })),
+  orderDispute: own(['order'], ({ order }) => ({ order, text: REASON })),
+  reviewPost: own(['order'], ({ order }) => ({
+    order,
     ...SOME_REVIEW,
     pictures: [randomUUID()],
     requestId: randomUUID(),
-  }),
-  reviewDelete: (_, { data }) => ({ review: data.review }),
+  })),
+  reviewDelete: own(['review'], ({ review }) => ({ review })),
   reviewReport: ({ published }) => ({ review: published.id, reason: 'offensive' }),
-  orderDetail: (_, { data }) => ({ order: data.order }),
-  fairReceipt: (_, { data }) => ({ order: data.order }),
+  orderDetail: own(['order'], ({ order }) => ({ order })),
+  fairReceipt: own(['order'], ({ order }) => ({ order })),
   fairInclusion: () => ({}),
   fairCheckpoint: () => ({}),
   limitConfirm: requestIncrease,
@@ -207,188 +97,10 @@ const memberMakers = {
   },
 } satisfies { [N in EndpointName]?: MakeInput }
 
-const operatorMakers = {
-  operatorLogin: () => ({
-    name: `nobody-${randomUUID().slice(0, 8)}`,
-    password: SOME_PASSWORD,
-    code: '123456',
-  }),
-  async operatorSetup({ server }, { column, operator }) {
-    const password = `a marrow of ${randomUUID()}`
-    if (column !== 'newcomer') return { password, code: '123456' }
-    const { secret } = await operator!.client.call(ENDPOINTS.operatorSetupBegin, {})
-    return { password, code: authenticatorCode(secret, await timeOf(server)) }
-  },
-  async operatorSessionEnd({ server }, { operator }) {
-    const [row] = await server.owner.query<{ session_id: string }>(
-      'select session_id from operator_session where operator_id = $1',
-      [operator?.operatorId ?? null],
-    )
-    return { id: row?.session_id ?? randomUUID() }
-  },
-  staffCreate: () => ({
-    name: `new-${randomUUID().slice(0, 8)}`,
-    fullName: 'Asha Rao',
-    roles: ['support'],
-    ...change(),
-  }),
-  staffRoles: async (world) => ({ id: await someOperator(world), roles: ['content'], ...change() }),
-  staffReset: async (world) => ({ id: await someOperator(world), ...change() }),
-  staffDisable: async (world) => ({ id: await someOperator(world), reason: REASON }),
-  async staffEnable(world) {
-    const id = await someOperator(world)
-    await world.requester.client.call(ENDPOINTS.staffDisable, { id, reason: REASON })
-    return { id, ...change() }
-  },
-  approvalShow: (world) => pending(world),
-  approvalApprove: (world) => pending(world),
-  approvalReject: async (world) => ({ ...(await pending(world)), note: REASON }),
-  // an operator can only withdraw an own request
-  approvalWithdraw: (world, { column, operator }) =>
-    pending(world, column === 'owner' || column === 'finance' ? operator : undefined),
-  async settingSave({ server }) {
-    const name = 'guard.confirmDays'
-    const [row] = await server.owner.query<{ version: number }>(
-      'select version from setting where name = $1',
-      [name],
-    )
-    const version = row?.version ?? 0
-    return { name, value: String(8 + version), version, ...change() }
-  },
-  houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
-  relationDecide: async ({ server }) => {
-    const { memberId: member } = await makeMember(server)
-    const { memberId: friend } = await makeMember(server, { inviterId: member })
-    await shareDevice(server.db, [member, friend])
-    return { member, friend, signal: 'device', decision: 'confirm', ...change() }
-  },
-  voucherGrant: async ({ server, known }) => {
-    await fundAndPublish(
-      { db: server.db, writer: server.context.fair.writer },
-      { account: 'marketing', amount: 100_000n, reference: randomUUID() },
-    )
-    return { members: [known.memberId], amount: '1.00', minSpend: '5.00', days: 30, ...change() }
-  },
-  voucherList: ({ known }) => ({ member: known.memberId }),
-  receivingAdd: () => ({
-    code: `bank-${randomBytes(4).toString('hex')}`,
-    kind: 'bank',
-    label: 'Test Bank',
-    lines: { holder: 'Fairlot', bank: 'Test Bank', number: '000011112222' },
-    ...change(),
-  }),
-  receivingDisable: async ({ server }) => ({ code: await makeReceiving(placeOf(server)), ...change() }),
-  rechargeShow: async (world) => ({ number: (await someTransfer(world)).number }),
-  rechargeReveal: async (world) => ({ number: (await someTransfer(world)).number, reason: REASON }),
-  rechargeSlip: async (world) => ({ number: (await someTransfer(world, true)).number, reason: REASON }),
-  rechargeFail: async (world) => ({ number: (await someTransfer(world, true)).number, reason: REASON }),
-  statementImport: async ({ server }) => ({
-    account: await makeReceiving(placeOf(server)),
-    name: 'november.csv',
-    content: packed(statementOf([{ amount: '500.00', text: 'rent' }])),
-    requestId: randomUUID(),
-  }),
-  statementConfirm: async (world) => ({ statement: await someLargeImport(world), requestId: randomUUID() }),
-  statementLines: () => ({}),
-  statementAdd: async ({ server }) => ({
-    account: await makeReceiving(placeOf(server)),
-    bookedOn: '2026-11-20',
-    amount: '500.00',
-    text: 'cash at the counter',
-    transaction: randomUUID(),
-    ...change(),
-  }),
-  statementMatch: async (world) => {
-    const { number } = await someTransfer(world)
-    return { line: await someLine(world), number, ...change() }
-  },
-  statementDismiss: async (world) => ({ line: await someLine(world), ...change() }),
-  deliveryShow: async (world) => ({ number: await someParcel(world) }),
-  deliveryReveal: async (world) => ({ number: await someParcel(world), reason: REASON }),
-  async deliveryPick(world) {
-    // a list of another caller would have it
-    await someParcel(world)
-    const requestId = randomUUID()
-    await world.requester.client.call(ENDPOINTS.deliveryPick, { requestId })
-    return { requestId }
-  },
-  deliveryRelease: async (world) => ({ number: await someParcel(world), reason: REASON }),
-  deliveryShip: async (world) => ({ number: await someParcel(world), carrier: 'DHL', tracking: 'JD014' }),
-  deliveryProof: async (world) => ({ number: await someParcel(world, 'sent') }),
-  deliveryAnswer: async (world) => ({
-    number: await someParcel(world, 'disputed'),
-    answer: 'stands',
-    note: REASON,
-  }),
-  deliverySettle: async (world) => ({
-    number: await someParcel(world, 'disputed'),
-    note: REASON,
-    ...change(),
-  }),
-  reviewShow: ({ published: { number } }) => ({ number }),
-  reviewPicture: ({ published: { number } }) => ({ number, position: 1 }),
-  reviewPublish: async ({ server }) => ({ number: (await someReview(server)).number }),
-  reviewRefuse: async ({ server }) => ({ number: (await someReview(server)).number, reason: 'unrelated' }),
-  async reviewHide({ server, requester }) {
-    const { number } = await someReview(server)
-    await requester.client.call(ENDPOINTS.reviewPublish, { number })
-    return { number, reason: 'unrelated' }
-  },
-  withdrawalShow: async (world) => ({ number: await someWithdrawal(world) }),
-  withdrawalReveal: async (world) => ({ number: await someWithdrawal(world), reason: REASON }),
-  withdrawalApprove: async (world) => ({ number: await someWithdrawal(world) }),
-  withdrawalReject: async (world) => ({
-    number: await someWithdrawal(world),
-    reason: 'bank_refused',
-    note: REASON,
-    requestId: randomUUID(),
-  }),
-  async withdrawalExport(world) {
-    // a later export of another caller would hold it
-    await someApproved(world)
-    const requestId = randomUUID()
-    await world.requester.client.call(ENDPOINTS.withdrawalExport, { requestId })
-    return { requestId }
-  },
-  withdrawalPaid: async (world) => ({
-    number: await someApproved(world),
-    reference: randomUUID(),
-    requestId: randomUUID(),
-  }),
-  refundPaid: async (world) => ({
-    number: (await makeStuckRefund(world.server, world.requester)).number,
-    reference: randomUUID(),
-    ...change(),
-  }),
-  refundFailed: async (world) => ({
-    number: (await makeStuckRefund(world.server, world.requester)).number,
-    note: REASON,
-    ...change(),
-  }),
-  identityShow: async (world) => ({ number: await someCheck(world) }),
-  identityPicture: async (world) => ({ number: await someCheck(world), slot: 'front' }),
-  identityApprove: async (world) => ({ number: await someCheck(world) }),
-  identityRefuse: async (world) => ({ number: await someCheck(world), reason: 'unreadable', note: REASON }),
-  identityAskAgain: async (world) => ({ number: await someCheck(world), slots: ['front'], note: REASON }),
-  memberFind: ({ known }) => ({ query: known.phone }),
-  memberShow: ({ known }) => ({ id: known.memberId }),
-  memberTeam: ({ known }) => ({ id: known.memberId }),
-  orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
-  memberTighten: async ({ server }) => ({
-    id: (await makeMember(server)).memberId,
-    kind: 'spend',
-    period: 'day',
-    cap: '10.00',
-    reason: REASON,
-  }),
-  memberBreak: async ({ server }) => ({
-    id: (await makeMember(server)).memberId,
-    duration: '24h',
-    reason: REASON,
-  }),
-} satisfies { [N in EndpointName]?: MakeInput }
-
 const MAKERS: { [N in EndpointName]?: MakeInput } = { ...memberMakers, ...operatorMakers }
+
+/** The kinds of own data that the input of an endpoint names. */
+export const kindsOf = (name: EndpointName): readonly OwnKind[] => MAKERS[name]?.kinds ?? []
 
 export function inputOf(world: AuthWorld, name: EndpointName, caller: Caller): object | Promise<object> {
   const make = MAKERS[name]

@@ -327,6 +327,13 @@ export const TABLE: Record<EndpointName, Row> = {
   ...operators,
 }
 
+/** The expected letter of each column, and the error that `r` stands for. */
+export function rowFor(name: EndpointName): { row: string; letters: string[]; refusal: Code | undefined } {
+  const expected = TABLE[name]
+  const [row, refusal] = typeof expected === 'string' ? [expected] : expected
+  return { row, letters: row.replaceAll(' ', '').split(''), refusal }
+}
+
 /** One letter of each column, as a row is written. */
 export function rowOf(letters: readonly string[]): string {
   const [first, second] = [MEMBERS.length, MEMBERS.length + OPERATORS.length]

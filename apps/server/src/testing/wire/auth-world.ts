@@ -15,20 +15,11 @@ import { makePayout, makeWithdrawal } from '../made/payouts.ts'
 import { finishRound, lastingRound, startGames } from '../made/rounds.ts'
 import { testServer, type TestServer } from '../server.ts'
 
-/** Ids of one member's data that no other member may read. */
-type OwnData = {
-  order: string
-  /** of a product that has arrived; it waits for a moderator */
-  review: string
-  seat: string
-  /** a finance order that waits for maturity */
-  unit: string
-  address: string
-  recharge: string
-  payout: string
-  withdrawal: string
-  session: string
-}
+/** Kinds of a member's data that no other member may read. */
+export type OwnKind = keyof typeof MAKERS
+
+/** Their ids. Only what an endpoint names is made. */
+type OwnData = Partial<Record<OwnKind, string>>
 
 /** One column of the matrix: a caller, with or without an active session, and the data that it requests. */
 export type Caller = { column: Column; data: OwnData; member?: TestMember; operator?: TestOperator }
@@ -86,41 +77,69 @@ export async function authWorld(): Promise<AuthWorld> {
   return world
 }
 
+type Owner = { world: AuthWorld; member: TestMember }
+
 let lobbies = 0
 
-/** A member with money, an order, the first seat of a Double PK, an open recharge and a second session. */
-async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: TestMember; data: OwnData }> {
-  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
-  const { client, memberId } = member
-  const { order } = await client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
-  const { review } = await postReview(server, await received(server, member))
-  const lobby = await sellIssue(server, `PK${++lobbies}`, 2, 'pk')
-  const seat = await client.call(ENDPOINTS.buy, { issue: lobby, quantity: 1, requestId: randomUUID() })
-  const unit = await client.call(ENDPOINTS.financeBuy, { code: 'F7', units: 1, requestId: randomUUID() })
-  const amount = '100.00'
-  const input = { method: 'sandbox', amount, requestId: randomUUID() }
-  const { id: recharge } = await client.call(ENDPOINTS.openRecharge, input)
-  const address = randomUUID()
-  await client.call(ENDPOINTS.addressSave, { id: address, ...SOME_ADDRESS, isDefault: true })
-  const place = { db: server.db, wallet: server.context.wallet }
-  const payout = await makePayout(place, memberId)
-  const withdrawal = await makeWithdrawal(place, memberId, { accountId: payout, amount: 10_000n })
-  const second = testClient({ url: server.url, session: await server.context.identity.openSession(memberId) })
-  const { items } = await second.call(ENDPOINTS.sessions, {})
-  return {
-    member,
-    data: {
-      order,
-      review: review.id,
-      seat: seat.order,
-      unit: unit.order.id,
-      address,
-      recharge,
-      payout,
-      withdrawal,
-      session: items.find(({ current }) => current)!.id,
-    },
-  }
+/** How a member comes to data of each kind. @returns its id */
+const MAKERS = {
+  async order({ world: { issue }, member }: Owner) {
+    const { order } = await member.client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
+    return order
+  },
+  /** of a product that has arrived; it waits for a moderator */
+  async review({ world: { server }, member }: Owner) {
+    const { review } = await postReview(server, await received(server, member))
+    return review.id
+  },
+  /** the first seat of a Double PK */
+  async seat({ world: { server }, member }: Owner) {
+    const issue = await sellIssue(server, `PK${++lobbies}`, 2, 'pk')
+    const { order } = await member.client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
+    return order
+  },
+  /** a finance order that waits for maturity */
+  async unit({ member }: Owner) {
+    const input = { code: 'F7', units: 1, requestId: randomUUID() }
+    const { order } = await member.client.call(ENDPOINTS.financeBuy, input)
+    return order.id
+  },
+  async address({ member }: Owner) {
+    const address = randomUUID()
+    await member.client.call(ENDPOINTS.addressSave, { id: address, ...SOME_ADDRESS, isDefault: true })
+    return address
+  },
+  /** an open recharge */
+  async recharge({ member }: Owner) {
+    const input = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
+    const { id } = await member.client.call(ENDPOINTS.openRecharge, input)
+    return id
+  },
+  payout: ({ world: { server }, member }: Owner) => makePayout(placeOf(server), member.memberId),
+  async withdrawal({ world: { server }, member: { memberId } }: Owner) {
+    const accountId = await makePayout(placeOf(server), memberId)
+    return makeWithdrawal(placeOf(server), memberId, { accountId, amount: 10_000n })
+  },
+  /** a second session */
+  async session({ world: { server }, member: { memberId } }: Owner) {
+    const session = await server.context.identity.openSession(memberId)
+    const { items } = await testClient({ url: server.url, session }).call(ENDPOINTS.sessions, {})
+    return items.find(({ current }) => current)!.id
+  },
+} satisfies Record<string, (owner: Owner) => Promise<string>>
+const KINDS = Object.keys(MAKERS) as OwnKind[]
+
+const placeOf = ({ db, context: { wallet } }: TestServer) => ({ db, wallet })
+
+/** A member with money and data of these kinds. */
+async function memberWith(
+  world: AuthWorld,
+  kinds: readonly OwnKind[],
+): Promise<{ member: TestMember; data: OwnData }> {
+  const [member] = (await paidMembers(world.server, 1, '100.00')) as [TestMember]
+  const data: OwnData = {}
+  for (const kind of kinds) data[kind] = await MAKERS[kind]({ world, member })
+  return { member, data }
 }
 
 /** The newest SMS code of a phone. */
@@ -138,13 +157,13 @@ export async function closingCode(world: AuthWorld, { client, phone }: TestMembe
   return codeOf(world, phone)
 }
 
-export async function membersOf(world: AuthWorld): Promise<Caller[]> {
+/** @param kinds of the data that they have */
+export async function membersOf(world: AuthWorld, kinds: readonly OwnKind[] = []): Promise<Caller[]> {
   const { server } = world
-  const [own, excluded, closing] = [
-    await memberWithData(world),
-    await memberWithData(world),
-    await memberWithData(world),
-  ]
+  const own = await memberWith(world, kinds)
+  const excluded = await memberWith(world, kinds)
+  // an account without open matters is closed at once
+  const closing = await memberWith(world, [...new Set<OwnKind>(['order', ...kinds])])
   await excluded.member.client.call(ENDPOINTS.selfExclude, { duration: '6m' })
   const code = await closingCode(world, closing.member)
   await closing.member.client.call(ENDPOINTS.closeAccount, { code })
@@ -173,17 +192,7 @@ export async function operatorsOf({ server }: AuthWorld): Promise<Caller[]> {
      where operator_id = $1`,
     [idle.operatorId],
   )
-  const data = {
-    order: randomUUID(),
-    review: randomUUID(),
-    seat: randomUUID(),
-    unit: randomUUID(),
-    address: randomUUID(),
-    recharge: randomUUID(),
-    payout: randomUUID(),
-    withdrawal: randomUUID(),
-    session: randomUUID(),
-  }
+  const data: OwnData = Object.fromEntries(KINDS.map((kind) => [kind, randomUUID()]))
   const operators = await makeOperatorPerRole(server)
   return [
     { column: 'newcomer', data, operator: await makeNewcomer(server) },
