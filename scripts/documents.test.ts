@@ -25,9 +25,23 @@ const isFileName = /\.(ts|tsx|js|mjs|json|jsonl|md|sql|css|svg)$/
 /** The suffix of a role: `.routes.ts`. */
 const isSuffix = (text: string) => /^\.\w+\.ts$/.test(text)
 
-/** Paths in inline code and links: `apps/server/src`, `buy.ts`, `docs/*.md`, `<language>/<namespace>.json`. */
+/** The folders of the repository whose paths commands name. */
+const sources = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'docs']
+
+/** Paths that begin with a folder of the repository, in the commands of inline code and of code blocks. */
+function pathsInCommands(whole: string): string[] {
+  const blocks = [...whole.matchAll(/^```[^\n]*\n([\s\S]*?)^```$/gm)].map(([, inner]) => inner ?? '')
+  const inline = [...whole.matchAll(/`([^`\n]+ [^`\n]+)`/g)].map(([, inner]) => inner ?? '')
+  const words = [...blocks, ...inline].flatMap((text) => text.split(/[\s'"(),;:]+/))
+  return words
+    .map((word) => word.replace(/^\.\//, ''))
+    .filter((word) => /^[\w.*<>/-]+$/.test(word) && sources.includes(/^(\w+)\/./.exec(word)?.[1] ?? ''))
+}
+
+/** Paths in code and links: `apps/server/src`, `buy.ts`, `docs/*.md`, `<language>/<namespace>.json`. */
 function pathsIn(document: string): string[] {
-  const text = readFileSync(path.join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
+  const whole = readFileSync(path.join(root, document), 'utf8')
+  const text = whole.replaceAll(/^```[\s\S]*?^```$/gm, '')
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inner]) => inner ?? '')
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target]) => target ?? '')
   const folders = new Set([...globSync('*', { cwd: root }), 'modules', 'platform', 'src', 'build'])
@@ -35,7 +49,7 @@ function pathsIn(document: string): string[] {
     if (!/^[\w.*<>/-]+$/.test(word) || word.startsWith('/') || isSuffix(word) || made.has(word)) return false
     return isFileName.test(word) || (word.includes('/') && folders.has(word.split('/')[0] ?? ''))
   })
-  return [...named, ...links.filter((target) => !target.includes(':'))]
+  return [...named, ...links.filter((target) => !target.includes(':')), ...pathsInCommands(whole)]
 }
 
 function isThere(document: string, named: string): boolean {
@@ -73,4 +87,15 @@ test('the documents name only npm commands that exist', () => {
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((script) => !(script in scripts))).toEqual([])
+})
+
+test('the samples of one test name a title of their file', () => {
+  const samples = documents.flatMap((document) => [
+    ...readFileSync(path.join(root, document), 'utf8').matchAll(/(\S+\.test\.tsx?) -t '([^']+)'/g),
+  ])
+  expect(samples.length).toBeGreaterThan(0)
+  const missing = samples.filter(
+    ([, file = '', title = '']) => !readFileSync(path.join(root, file), 'utf8').includes(title),
+  )
+  expect(missing.map(([sample]) => sample)).toEqual([])
 })

@@ -50,6 +50,8 @@ test.each([
   ['packages/contract/src/x.ts', `import '../../../apps/server/src/app.ts'`, 'may not use'],
   ['packages/fairness/src/x.ts', `import fs from 'node:fs'`, 'uses only @noble'],
   ['packages/fairness/src/x.ts', `export const now = () => Date.now()`, 'takes them as inputs'],
+  ['apps/server/src/modules/wallet/x.ts', `import '../identity-check/identity.ts'`, 'past its front door'],
+  ['apps/server/src/modules/unknown/x.ts', `import '../ledger/index.ts'`, 'is in no known area'],
   ['apps/unknown/x.ts', `import './y.ts'`, 'is in no known area'],
 ])('reports %s with %s', async (file, source, sentence) => {
   expect(await breachesOf(file, source)).toEqual([expect.stringContaining(sentence)])

@@ -67,6 +67,10 @@ function comparePlaceholders(key: string, reference: string, text: string): stri
   return [...lacks, ...extra]
 }
 
+/** Latin words before a value turn round in a right-to-left text, such as `130 E mod`, unless both are in one isolate. */
+const turnsRound = (text: string): boolean =>
+  /[A-Za-z] \{/.test(text.replaceAll(/\u2066[^\u2069]*\u2069/g, ''))
+
 /** The problems of one language's file, compared with the reference. */
 function compare(name: string, language: string, reference: Texts, texts: Texts): string[] {
   const plurals = pluralStems(reference)
@@ -83,6 +87,8 @@ function compare(name: string, language: string, reference: Texts, texts: Texts)
     const source = reference.get(key) ?? reference.get(`${stem(key)}_other`)
     if (!needed.has(key)) say(key, 'is not needed')
     else if (text.trim() === '') say(key, 'is empty')
+    else if (language === 'ar-sa' && turnsRound(text))
+      say(key, 'has Latin words before a value; isolate both')
     else if (source !== undefined) for (const what of comparePlaceholders(key, source, text)) say(key, what)
   }
   return problems

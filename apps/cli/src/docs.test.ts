@@ -1,11 +1,12 @@
-/** docs/OPERATING.md documents every command, and every permission with its roles. */
-import { readFileSync } from 'node:fs'
+/** docs/OPERATING.md documents every command, and every permission with its roles. The documents call only commands that exist. */
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PERMISSIONS, ROLES } from '@fairlot/contract/operator-roles'
 import { expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
 
-const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/OPERATING.md'), 'utf8')
+const root = path.resolve(import.meta.dirname, '../../..')
+const text = readFileSync(path.join(root, 'docs/OPERATING.md'), 'utf8')
 
 test('documents every command', () => {
   const missing = COMMANDS.filter(({ name }) => !text.includes(`\`${name}\``) && !text.includes(`\`${name} `))
@@ -20,4 +21,20 @@ test('documents every permission with its roles', () => {
     roles.length === ROLES.length ? 'everybody' : roles.join(', '),
   ])
   expect(told).toEqual(Object.fromEntries(real))
+})
+
+test('the documents call only commands that exist', () => {
+  const known = new Set(['help', ...COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases])])
+  const called = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap((document) =>
+    [
+      ...readFileSync(path.join(root, document), 'utf8').matchAll(
+        /npm run (?:-s )?operator -- ([^<\n`][^\n`]*)/g,
+      ),
+    ].map(([, words]) => (words ?? '').split(' ')),
+  )
+  expect(called.length).toBeGreaterThan(20)
+  const unknown = called.filter(
+    ([first = '', second = '']) => !known.has(first) && !known.has(`${first} ${second}`),
+  )
+  expect(unknown.map((words) => words.join(' '))).toEqual([])
 })
