@@ -11,6 +11,7 @@ import { leanImports } from './build/lean-imports.ts'
 import { messageFiles } from './build/messages.ts'
 import { pageChunks } from './build/page-chunks.ts'
 import { pageStart } from './build/page-start.ts'
+import { tabIcon } from './build/tab-icon.ts'
 
 /** The server's address in development. The server itself serves the built app. */
 const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`
@@ -69,6 +70,7 @@ export default defineConfig({
     firstSheet(),
     messageFiles(),
     fontPreload(),
+    tabIcon(),
     pageStart(),
     VitePWA({
       // `src/shell/worker.ts` registers the service worker; an injected script would be inline.

@@ -47,9 +47,14 @@ async function untilMessages(): Promise<void> {
   }
 }
 
+/** The sign of the dong is inside index.html. It is decoded here; otherwise the first frame looks for another font and is laid out twice. */
+async function signOfDong(): Promise<void> {
+  await document.fonts.load("1rem 'Anek Latin'", '₫').catch(() => undefined)
+}
+
 // The first frame replaces the skeleton of index.html, so it waits for the page's code, messages and style sheet, and without a network for
 // the kept answers. Not by a top-level await: the page's code imports this chunk and would wait for it.
-void Promise.all([untilMessages(), startOffline(), router.load(), firstSheet()]).then(() => {
+void Promise.all([untilMessages(), startOffline(), router.load(), firstSheet(), signOfDong()]).then(() => {
   render(root)
   fetchSheetWhenIdle()
 })

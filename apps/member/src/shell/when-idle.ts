@@ -1,5 +1,6 @@
 import { queryClient } from '../queries/query-client.ts'
 import { TransportError } from '@fairlot/contract/client'
+import { untilIdle } from '../start/after-paint.ts'
 import { fetchFullSheet } from '../start/sheets.ts'
 import { AFTER_START_MS } from '../timing.ts'
 
@@ -46,6 +47,5 @@ export function keepWhenIdle(): void {
  * that needs it: a second sheet makes the browser compute all styles of home again.
  */
 export function fetchSheetWhenIdle(): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchFullSheet, { timeout: SHEET_BY_MS })
-  else setTimeout(fetchFullSheet, SHEET_BY_MS)
+  void untilIdle(SHEET_BY_MS).then(fetchFullSheet)
 }

@@ -1,6 +1,7 @@
 import { notices } from '@fairlot/contract/endpoints/mall/wishes'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../queries/queries.ts'
+import { useHasPainted } from '../../start/after-paint.ts'
 import { useMember } from '../../stores/session.ts'
 import { TOAST_MS } from '../../timing.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -13,11 +14,16 @@ const AGAIN_MS = 60_000
 export function useUnreadNotices(): number {
   const textOf = useNoticeText()
   const member = useMember()
+  const painted = useHasPainted()
   const isMember = member !== null
   const { data } = useRead(
     notices,
     { limit: 1 },
-    { enabled: isMember, everyMs: isMember ? AGAIN_MS : false, topics: isMember ? ['notices'] : [] },
+    {
+      enabled: isMember && painted,
+      everyMs: isMember ? AGAIN_MS : false,
+      topics: isMember ? ['notices'] : [],
+    },
   )
   const known = useRef<string | null | undefined>(undefined)
   const [newest] = data?.items ?? []

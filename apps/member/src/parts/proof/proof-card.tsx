@@ -6,6 +6,7 @@ import { saveFile } from './save-file.ts'
 import { VERIFIER_FILE, verifierCommand } from './verifier.ts'
 import { paths } from '../../paths.ts'
 import { useRead } from '../../queries/queries.ts'
+import { useHasPainted } from '../../start/after-paint.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -17,7 +18,7 @@ const LINK = 'text-brand inline-flex min-h-11 items-center gap-2 font-semibold u
 /** Downloads the proof of a round or of an event, and explains how to run the verifier without this page. `file`: null before the check. */
 export function ProofCard({ name, file: proof }: { name: string; file: Blob | null }) {
   const { t } = useTranslation('calculation')
-  const { data } = useRead(fairAbout, {})
+  const { data } = useRead(fairAbout, {}, { enabled: useHasPainted() })
   const trusted = useEvidence((state) => state.log?.publicKey)
   const copy = useCopy()
   const file = `${name}-proof.json`

@@ -81,7 +81,8 @@ type CardOf = Extract<Suggestion, { kind: 'issue' }>['card']
 
 function IssueBody({ card, isSmall }: { card: CardOf; isSmall: boolean }) {
   const { t } = useTranslation(['mall', 'search'])
-  const left = t('mall:card.left', { count: card.shares - card.sold })
+  const { seats } = card
+  const left = card.shares - card.sold
   return (
     <>
       <span className={cx('rounded-tile shrink-0 overflow-hidden', isSmall ? 'size-13' : 'size-14')}>
@@ -99,11 +100,15 @@ function IssueBody({ card, isSmall }: { card: CardOf; isSmall: boolean }) {
             className="max-w-44"
           />
         )}
-        <span className="text-cap text-ink-2">{left}</span>
+        <span className="text-cap text-ink-2">
+          {seats
+            ? t('mall:card.seats', { count: left / (card.shares / 2) })
+            : t('mall:card.left', { count: left })}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end">
-        <Money amount={card.price} form="price" className="font-bold" />
-        <span className="text-cap text-ink-2">{t('mall:card.perShare')}</span>
+        <Money amount={seats?.price ?? card.price} form="price" className="font-bold" />
+        <span className="text-cap text-ink-2">{t(seats ? 'mall:card.perSeat' : 'mall:card.perShare')}</span>
       </span>
     </>
   )

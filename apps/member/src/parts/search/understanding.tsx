@@ -31,7 +31,7 @@ export function Understanding({ understood, filter, onExact }: UnderstandingProp
       {isOther && (
         <>
           {unknown.length > 0 && `${t('without', { words: unknown.join(', ') })} `}
-          <Rich text={t('showing', { text })} parts={{ b: <b className="text-ink" /> }} />.{' '}
+          <Rich text={t('showing', { text })} parts={{ b: <b className="text-ink" /> }} />{' '}
           {corrected && (
             <Link
               {...paths.mall({ ...filter, exact: '1' })}

@@ -13,6 +13,7 @@ import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { VERIFIER_FILE, verifierCommand } from '../../parts/proof/verifier.ts'
 import type { Revealed } from '../../parts/proof/check.ts'
+import { useHasPainted } from '../../start/after-paint.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { formatFileSize } from '../../i18n/lazy-formats.ts'
 import { valueLines } from './formula.ts'
@@ -77,7 +78,7 @@ function ProofButton({ name, check, isSealed }: { name: string; check: Check; is
 /** The verifier that this deployment serves, else the repository's; with the log's key when it is known. */
 function HowToRun({ proof }: { proof: string }) {
   const { t } = useTranslation('calculation')
-  const { data } = useRead(fairAbout, {})
+  const { data } = useRead(fairAbout, {}, { enabled: useHasPainted() })
   const trusted = useEvidence((state) => state.log?.publicKey)
   const served = data?.verifier != null
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { usePages } from '../../queries/pages.ts'
+import { useHasPainted } from '../../start/after-paint.ts'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
 import { Segments } from '../../ui/fields/choice.tsx'
@@ -68,7 +69,7 @@ type Participant = Output<typeof goodsHistory>['items'][number]
 
 function Participants({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const pages = usePages(goodsHistory, { issue: issue.card.issue })
+  const pages = usePages(goodsHistory, { issue: issue.card.issue }, { enabled: useHasPainted() })
   const none = issue.card.participants === 0 ? 'none' : 'few'
   return (
     <>

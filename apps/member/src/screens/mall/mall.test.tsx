@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { kinds } from '@fairlot/contract/endpoints/home'
-import { goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import { goodsFilters, goodsList, goodsSuggest } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -127,6 +127,27 @@ test('from 1024 px the filters stand beside the grid with the categories and the
   await waitFor(() =>
     expect(asked()).toMatchObject({ category: 'home', prices: [{ above: '0', upTo: '5' }] }),
   )
+})
+
+test('a suggestion of a Double PK names the price of its seat, and a correction ends as the language does', async () => {
+  const place = { first: 1_000_001, quantity: 50, name: null, mine: false }
+  const seats = { price: '1200.00', places: [place, { ...place, first: 1_000_051 }] }
+  server.answer(goodsSuggest, () => ({
+    text: 'aria',
+    corrected: true,
+    unknown: [],
+    some: false,
+    more: false,
+    items: [cardWith({ mode: 'pk', shares: 100, sold: 0, price: '24.00', seats })],
+    categories: [],
+    selling: 1,
+    drawn: 0,
+  }))
+  const user = await openApp(paths.mall())
+  await user.type(await screen.findByRole('searchbox'), 'arya')
+  const line = within((await screen.findByText('per seat')).closest('a')!)
+  expect([line.queryByText('₫1,200'), line.queryByText('2 seats free')]).not.toContain(null)
+  expect(screen.getByText('aria').closest('p')!.textContent).toMatch(/^Showing results for aria\. Search/)
 })
 
 test('a card of the VIP zone names the least level', async () => {

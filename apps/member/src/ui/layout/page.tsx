@@ -81,19 +81,26 @@ export function Page(props: PageProps) {
   )
 }
 
-/** The sticky bar. It tells its height, so that the page scrolls a focused control out from under it. */
+/** Pixels between a focused control and the sticky bar, as above the tab bar (base.css). */
+const CLEARANCE_PX = 16
+
+/**
+ * The sticky bar. It tells its height, so that the page scrolls a focused control out from under it. Not by a custom property: each new
+ * value of one on the root makes the browser compute the style of every element again.
+ */
 function ActionBar(props: { label: string; className: string; children: ReactNode }) {
   const { label, className, children } = props
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const { style } = document.documentElement
     const watched = new ResizeObserver(() => {
-      style.setProperty('--foot', `${bar.current?.offsetHeight ?? 0}px`)
+      const height = bar.current?.offsetHeight ?? 0
+      style.scrollPaddingBottom = height === 0 ? '' : `${height + CLEARANCE_PX}px`
     })
     if (bar.current) watched.observe(bar.current)
     return () => {
       watched.disconnect()
-      style.removeProperty('--foot')
+      style.scrollPaddingBottom = ''
     }
   }, [])
   return (

@@ -68,7 +68,7 @@ export function ScrollTabs<T extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className={cx('scrollbar-none border-line flex gap-5 overflow-x-auto px-page border-b', rowClass)}
+        className={cx('scrollbar-none border-line flex gap-x-5 overflow-x-auto px-page border-b', rowClass)}
       >
         {tabs.map((tab, index) => {
           const isChosen = index === chosen

@@ -96,7 +96,7 @@ function OrderTabs({ tab, link, children }: OrderTabsProps) {
     <div ref={rows}>
       <ScrollTabs
         label={t('tabs.label')}
-        rowClass="stuck-row max-tab:bg-bg max-tab:top-12 tab:bg-surface sticky tab:top-0 tab:px-4 z-10"
+        rowClass="stuck-row max-tab:bg-bg max-tab:top-12 tab:bg-surface tab:flex-wrap sticky tab:top-0 tab:px-4 z-10"
         value={tab}
         onChange={(next) => void navigate({ ...link({ tab: next }), replace: true, resetScroll: false })}
         tabs={ORDER_TAB_NAMES.map((value) => ({
