@@ -46,7 +46,7 @@ afterAll(async () => {
 async function openTransfer(amount: string): Promise<string> {
   await visitor.go(RECHARGE)
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  await page.getByRole('radio', { name: /^Bank transfer · Test bank/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Bank transfer · Test bank/ }).check()
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Asha Rao')
   await page.getByRole('button', { name: `Continue with ₫${amount}` }).click()
   const ticket = page.getByRole('region', { name: 'Your transfer' })

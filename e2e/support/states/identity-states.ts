@@ -74,7 +74,7 @@ export async function fillDocument(page: Page, name: string): Promise<void> {
   for (const [part, value] of Object.entries(BORN))
     await page.locator(`main input[autocomplete=bday-${part}]`).fill(value)
   await page.locator('main input[autocapitalize=characters]').fill('AB 123456')
-  await page.locator('main input[type=checkbox]').check({ force: true })
+  await page.locator('main input[type=checkbox]').check()
   await page.locator('button[form=identity-check]').click()
   await page.locator('main input[type=file]').first().waitFor({ state: 'attached' })
 }

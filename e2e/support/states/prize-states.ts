@@ -106,7 +106,7 @@ export const PRIZE_STATES: readonly State[] = [
   at('prize-cash', 'member', order, {
     before: choice(),
     async act(page) {
-      await page.locator('main fieldset input[type=radio]').nth(1).check({ force: true })
+      await page.locator('main fieldset input[type=radio]').nth(1).check()
       await press('button.min-h-13.w-full')(page)
     },
     ...ASKS,
@@ -114,7 +114,7 @@ export const PRIZE_STATES: readonly State[] = [
   at('prize-cash-sure', 'member', order, {
     before: choice(),
     async act(page) {
-      await page.locator('main fieldset input[type=radio]').nth(1).check({ force: true })
+      await page.locator('main fieldset input[type=radio]').nth(1).check()
       await press('button.min-h-13.w-full')(page)
       await page.locator('[role=alertdialog] button').last().click()
       await page.locator('[role=alertdialog] input[type=checkbox]').waitFor()

@@ -191,7 +191,7 @@ const formOf = (kind: string, amount = '1000') => ({
   before: methods,
   act: async (page: Parameters<NonNullable<State['before']>>[0]) => {
     await page.locator('input[inputmode=decimal]').fill(amount)
-    await page.locator(`input[type=radio][value="${kind}"]`).check({ force: true })
+    await page.locator(`input[type=radio][value="${kind}"]`).check()
   },
 })
 const TICKET = { shows: '.ticket' }

@@ -184,7 +184,7 @@ export const WALLET_STATES: readonly State[] = [
     before: piggy,
     act: async (page) => {
       await page.locator(AMOUNT).fill('500')
-      await page.locator('fieldset input[value="7d"]').check({ force: true })
+      await page.locator('fieldset input[value="7d"]').check()
     },
   }),
   at('piggy-out', 'member', PIGGY, {
