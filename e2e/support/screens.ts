@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { isSoak } from '@fairlot/fairness/testing/rounds.fixture'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backstage, type Backstage } from './backstage.ts'
 import { launch, logIn, prefer, visit, type Look, type Visitor } from './browser.ts'
@@ -67,26 +67,34 @@ async function end(): Promise<void> {
   await server?.dispose()
 }
 
-/** The parts of the app (code, messages, fonts) that a page asks for and has not received yet. */
-function missingParts(page: Page): ReadonlySet<Request> {
-  const missing = new Set<Request>()
-  const came = (request: Request) => void missing.delete(request)
-  page.on('request', (request) => {
-    // What the page before asked for may never end: answers are replaced no longer while it is under way.
-    if (request.isNavigationRequest()) missing.clear()
-    if (request.url().includes('/assets/')) missing.add(request)
+/** The addresses of the app's parts (code, messages, fonts) that a page asks for and has not received yet. */
+type MissingParts = () => string[]
+
+/** The browser can report a request of the page before after the new page has begun, and then never its end; such a request names its document. */
+async function missingParts(page: Page): Promise<MissingParts> {
+  const session = await page.context().newCDPSession(page)
+  const asked = new Map<string, { url: string; document: string }>()
+  session.on('Network.requestWillBeSent', ({ requestId, documentURL: document, request: { url } }) => {
+    if (url.includes('/assets/')) asked.set(requestId, { url, document })
   })
-  page.on('requestfinished', came)
-  page.on('requestfailed', came)
-  return missing
+  for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+    session.on(end, ({ requestId }) => asked.delete(requestId))
+  await session.send('Network.enable')
+  return () => {
+    const [document] = page.url().split('#')
+    return [...asked.values()].filter((part) => part.document === document).map(({ url }) => url)
+  }
 }
 
 /** Waits until the page shows its parts, messages and data, and nothing moves. */
-async function settled(page: Page, missing: ReadonlySet<Request>, state: State): Promise<void> {
+async function settled(page: Page, missing: MissingParts, state: State): Promise<void> {
   await shown(page, state)
   // Wide windows fetch more parts after the page is there.
-  if (missing.size === 0) return
-  await until('the parts of the page have arrived', async () => missing.size === 0)
+  if (missing().length === 0) return
+  const found = until('the parts of the page have arrived', async () => missing().length === 0)
+  await found.catch((error: unknown) => {
+    throw new Error(`${String(error)} Missing: ${missing().join(', ')}`, { cause: error })
+  })
   await shown(page, state)
 }
 
@@ -191,7 +199,7 @@ async function shape(page: Page, look: (typeof LOOKS)[Name], state: State): Prom
 
 type Examination = {
   visitor: Visitor
-  missing: ReadonlySet<Request>
+  missing: MissingParts
   state: State
 }
 
@@ -244,7 +252,7 @@ async function examine(name: Name, persona: Persona): Promise<void> {
   try {
     await prefer(visitor, LOOKS[name])
     if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
-    const missing = missingParts(visitor.page)
+    const missing = await missingParts(visitor.page)
     const wrong: Record<string, string[]> = {}
     const states = statesIn(name).filter(({ as }) => as === persona)
     for (const state of states) {

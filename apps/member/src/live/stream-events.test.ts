@@ -146,6 +146,29 @@ test('fetches own orders again after steps missed without a connection', () => {
   expect(isStale(orderDetail)).toBe(true)
 })
 
+test('a step of a draw has an empty list fetched again, and leaves a list with items', () => {
+  const list = (items: object[], emptyTopics: string[] = ['draws'], ...more: unknown[]) => {
+    const queryKey = ['pages', goodsList.path, items.length, emptyTopics.length, ...more]
+    const data = { pages: [{ items, next: null }], pageParams: [null] }
+    client.getQueryCache().build(client, { queryKey, meta: { emptyTopics } }, undefined).setData(data)
+    return () => client.getQueryState(queryKey)?.isInvalidated
+  }
+  const [empty, full, other] = [list([]), list([card('M1-0001')]), list([], [])]
+  const step = (name: string | null, version: number) => {
+    const issue = name === null ? null : 'M2-0002'
+    applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue, step: name } })
+    vi.advanceTimersByTime(300)
+    return [empty(), full(), other()]
+  }
+  expect(step('sealed', 5)).toEqual([false, false, false])
+  expect(step('opened', 5)).toEqual([false, false, false])
+  expect(step('opened', 6)).toEqual([true, false, false])
+  const late = list([], ['draws'], 'after the list was read')
+  forgetVersions()
+  step(null, 6)
+  expect(late()).toBe(true)
+})
+
 test('shows a new balance at once, fetches what depends on it, and ignores an older one', () => {
   keep(account, { balance: '10.00', orders: {} })
   const balance = (amount: string, version: number) =>

@@ -29,6 +29,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { EndpointDefinition, Output } from '../api/api.ts'
 import type { LinkEvent } from './stream-link.ts'
+import { isEmptyList } from '../queries/paged.ts'
 import { gameTopic } from './topics.ts'
 import type { LiveTopic } from './topics.ts'
 
@@ -176,9 +177,21 @@ function isCardOf(value: object, issue: string): value is Card {
 
 const productOf = (issue: string) => issue.slice(0, issue.lastIndexOf('-'))
 
-/** A draw step: has the page of the product's next issue and the member's orders in the issue fetched again. */
+/** All that look at an empty list learn of a step at the same moment. Refetching waits a random part of this. */
+const EMPTY_SPREAD_MS = 300
+
+/** Has empty lists that a step may fill fetched again. A list with items does not jump while the member scrolls through it. */
+function fillEmpty(client: QueryClient): void {
+  const mayFill = ({ meta, state }: Query) =>
+    (meta?.['emptyTopics'] as readonly LiveTopic[] | undefined)?.includes('draws') && isEmptyList(state.data)
+  setTimeout(() => refetch(client, (query) => mayFill(query) === true), Math.random() * EMPTY_SPREAD_MS)
+}
+
+/** A draw step: has the page of the product's next issue, the member's orders in the issue and empty lists fetched again. */
 function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): void {
   const news = isNews('draws', version)
+  // also after the first event of a connection: an answer may be older than it
+  if (news !== false && (step === null || step === 'opened' || step === 'drawn')) fillEmpty(client)
   if (issue === null) {
     // steps were missed while there was no connection
     if (news) refetch(client, (query) => isOf(query, OF_ORDERS))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { kinds } from '@fairlot/contract/endpoints/home'
 import { goodsFilters, goodsList, goodsSuggest } from '@fairlot/contract/endpoints/mall/goods'
+import { streamTicket } from '@fairlot/contract/endpoints/stream'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -127,6 +128,16 @@ test('from 1024 px the filters stand beside the grid with the categories and the
   await waitFor(() =>
     expect(asked()).toMatchObject({ category: 'home', prices: [{ above: '0', upTo: '5' }] }),
   )
+})
+
+test('an empty list listens for the next issue, a list with items does not', async () => {
+  server.lose(streamTicket)
+  await openApp(paths.mall())
+  await screen.findByRole('list', { name: 'On sale' })
+  server.answer(goodsList, () => ({ items: [], next: null }))
+  await openApp(paths.mall({ mode: 'pk' }))
+  await screen.findByText('Nothing on sale here')
+  await waitFor(() => expect(server.inputs(streamTicket).map(({ topics }) => topics)).toEqual([['draws']]))
 })
 
 test('a suggestion of a Double PK names the price of its seat, and a correction ends as the language does', async () => {

@@ -241,10 +241,15 @@ function Status({ filter, choices, onChange, className }: PartProps & Pick<MallP
   )
 }
 
+/** Steps of draws open the next issues and fill the list of drawn ones. */
+const DRAWS = ['draws'] as const
+
 function Issues({ filter, choices }: Pick<MallProps, 'filter' | 'choices'>) {
   const { t } = useTranslation('mall')
   const { status = 'selling' } = filter
-  const pages = usePages(goodsList, listInput(filter))
+  const pages = usePages(goodsList, listInput(filter), {
+    emptyTopics: filter.search === undefined ? DRAWS : [],
+  })
   return (
     <>
       <h2 className="sr-only">{t(`status.${status}`)}</h2>
