@@ -38,29 +38,33 @@ const SAMPLE = [0, 1]
 /** Which words count: what was typed, or all words, in titles and synonyms; or all words anywhere. */
 export type Reach = 'exact' | 'strong' | 'any'
 
+type Words = 'terms' | 'strong' | 'exact'
 /** The words that find a product, then those that its rank needs. */
-const WORDS = {
+const WORDS: Readonly<Record<Reach, readonly [Words, ...Words[]]>> = {
   exact: ['exact'],
   strong: ['strong', 'exact'],
   any: ['terms', 'strong', 'exact'],
-} as const satisfies Record<Reach, readonly (keyof WordGroup)[]>
+}
+
+/** The parameter with these words of a group. */
+type At = (words: Words) => number
 
 const has = (part: string, at: number) => `${part} && $${at}::text[]`
 /** `named` has the words of title and synonyms, as only they have exact ones; all terms are long, and stored apart */
 const NAMED = 'named'
 const TITLE = 'named[1:title_end]'
 
-/** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. @param at of its words */
-const RANKS: Readonly<Record<Reach, (at: number) => string>> = {
-  exact: (at) => `case when ${has(TITLE, at)} then 9 else 7 end`,
+/** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. */
+const RANKS: Readonly<Record<Reach, (at: At) => string>> = {
+  exact: (at) => `case when ${has(TITLE, at('exact'))} then 9 else 7 end`,
   strong: (at) =>
-    `case when ${has(TITLE, at)} then 8 else 6 end + case when ${has(NAMED, at + 1)} then 1 else 0 end`,
+    `case when ${has(TITLE, at('strong'))} then 8 else 6 end + case when ${has(NAMED, at('exact'))} then 1 else 0 end`,
   any: (at) => `
-    case when ${has(TITLE, at + 1)} then 8
-      when ${has(NAMED, at + 1)} then 6
-      when ${has('terms[named_end + 1:kind_end]', at)} then 3
-      when ${has('terms', at)} then 1 else 0 end
-    + case when ${has(NAMED, at + 2)} then 1 else 0 end`,
+    case when ${has(TITLE, at('strong'))} then 8
+      when ${has(NAMED, at('strong'))} then 6
+      when ${has('terms[named_end + 1:kind_end]', at('terms'))} then 3
+      when ${has('terms', at('terms'))} then 1 else 0 end
+    + case when ${has(NAMED, at('exact'))} then 1 else 0 end`,
 }
 
 export type Way = {
@@ -77,28 +81,111 @@ export type Way = {
   sampled?: boolean
 }
 
-function statementOf({ groups, mode, reach, places, sampled = false }: Way): Statement {
-  const firsts = groups.map((_, index) => index * WORDS[reach].length + 1)
-  const conditions = firsts.map((at) => has('terms', at)).join(mode === 'all' ? ' and ' : ' or ')
-  const limit = groups.length * WORDS[reach].length + 1
-  const placed = places.length === 0 ? '' : ` and terms @> $${limit + 1}::text[]`
+/** A part of a statement: the CTE that has its rows, and those before it. */
+type Part = { ctes: string[]; rows: string }
+
+type PartOptions = Pick<Way, 'reach'> & {
+  name: string
+  mode: Way['mode']
+  /** the parameters of each group */
+  groups: readonly At[]
+  limit: number
+  /** the parameter of the places; null: anywhere */
+  places: number | null
+  sampled: boolean
+  /** a further condition without a column of the table: it is asked once for each slot */
+  unless?: string
+}
+
+function partOf({ name, reach, mode, groups, limit, places, sampled, unless }: PartOptions): Part {
+  const [finding] = WORDS[reach]
+  const found = groups.map((at) => has('terms', at(finding))).join(mode === 'all' ? ' and ' : ' or ')
+  const rank = groups.map((at) => RANKS[reach](at)).join(' + ')
+  const some = SAMPLE.map((slot) => `select from ${name}${slot}`).join(' union all ')
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
-  const rank = firsts.map((at) => RANKS[reach](at)).join(' + ')
-  const some = SAMPLE.map((slot) => `select from slot${slot}`).join(' union all ')
-  const inSlot = (slot: number) => `slot${slot} as materialized (
+  const slotOf = (slot: number) => {
+    const conditions = [
+      `slot = ${slot} and (${found})`,
+      ...(places === null ? [] : [`terms @> $${places}::text[]`]),
+      ...(sampled && !SAMPLE.includes(slot) ? [`exists (${some})`] : []),
+      ...(unless === undefined ? [] : [`not (${unless})`]),
+    ]
+    return `${name}${slot} as materialized (
   select code, ${rank} as rank, category, issue_id as "issueId", sequence, zone
-  from product_search where slot = ${slot} and (${conditions})${placed}${sampled && !SAMPLE.includes(slot) ? ` and exists (${some})` : ''})`
+  from product_search where ${conditions.join(' and ')})`
+  }
+  const all = slots.map((slot) => `select * from ${name}${slot}`).join(' union all ')
   return {
-    name: `search.${mode}.${groups.length}.${reach}${placed === '' ? '' : '.placed'}${sampled ? '.sampled' : ''}`,
-    text: `
-with ${slots.map(inSlot).join(', ')}
-select * from (${slots.map((slot) => `select * from slot${slot}`).join(' union all ')}) slots limit $${limit}`,
+    ctes: [...slots.map(slotOf), `${name} as materialized (select * from (${all}) slots limit $${limit})`],
+    rows: name,
   }
 }
 
+/** The parameters of a statement: the words of all groups, the limit, the places. */
+function parametersOf({ groups, places }: Way, words: readonly Words[], limit: number) {
+  const limitAt = groups.length * words.length + 1
+  return {
+    groups: groups.map(
+      (_, group): At =>
+        (which) =>
+          group * words.length + words.indexOf(which) + 1,
+    ),
+    limit: limitAt,
+    places: places.length === 0 ? null : limitAt + 1,
+    values: [
+      ...groups.flatMap((group) => words.map((which) => group[which])),
+      limit,
+      ...(places.length === 0 ? [] : [places]),
+    ],
+  }
+}
+
+const nameOf = ({ mode, groups, reach, places, sampled = false }: Way): string =>
+  `search.${mode}.${groups.length}.${reach}${places.length === 0 ? '' : '.placed'}${sampled ? '.sampled' : ''}`
+
 /** At most `limit` products, in no order. */
 export function readFound(db: Executor, way: Way, limit: number): Promise<FoundProduct[]> {
-  const values = way.groups.flatMap((group) => WORDS[way.reach].map((words) => group[words]))
-  const places = way.places.length === 0 ? [] : [way.places]
-  return db.query<FoundProduct>(statementOf(way), [...values, limit, ...places])
+  const { values, ...parameters } = parametersOf(way, WORDS[way.reach], limit)
+  const { ctes, rows } = partOf({ name: 'slot', ...way, sampled: way.sampled === true, ...parameters })
+  const text = `\nwith ${ctes.join(', ')}\nselect * from ${rows}`
+  return db.query<FoundProduct>({ name: nameOf(way), text } satisfies Statement, values)
+}
+
+type EitherRow = FoundProduct & { isFirst: boolean }
+
+/**
+ * Reads the way; when it has fewer than `limit` products, also those that have the words anywhere, in every place. One statement, as a
+ * further one takes as long as reading some products.
+ *
+ * @returns at most `limit` products of each; `anywhere` is null when it was not read
+ */
+export async function readFoundOrAnywhere(
+  db: Executor,
+  way: Way,
+  limit: number,
+): Promise<{ found: FoundProduct[]; anywhere: FoundProduct[] | null }> {
+  const { values, ...parameters } = parametersOf(way, WORDS.any, limit)
+  const { mode } = way
+  const first = partOf({ name: 'first', ...way, sampled: way.sampled === true, ...parameters })
+  const unless = `(select count(*) from first) = $${parameters.limit}`
+  const second = partOf({
+    name: 'second',
+    reach: 'any',
+    mode,
+    ...parameters,
+    places: null,
+    sampled: false,
+    unless,
+  })
+  const text = `
+with ${[...first.ctes, ...second.ctes].join(', ')}
+select *, true as "isFirst" from first union all select *, false from second`
+  const rows = await db.query<EitherRow>(
+    { name: `${nameOf(way)}.anywhere`, text } satisfies Statement,
+    values,
+  )
+  const found: FoundProduct[] = []
+  const anywhere: FoundProduct[] = []
+  for (const { isFirst, ...product } of rows) (isFirst ? found : anywhere).push(product)
+  return { found, anywhere: found.length === limit ? null : anywhere }
 }

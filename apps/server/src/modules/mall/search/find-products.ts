@@ -8,7 +8,13 @@
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
 import type { Executor } from '../../../platform/db.ts'
-import { readFound, type FoundProduct, type Reach, type WordGroup } from './find-products.queries.ts'
+import {
+  readFound,
+  readFoundOrAnywhere,
+  type FoundProduct,
+  type Reach,
+  type WordGroup,
+} from './find-products.queries.ts'
 import { newestIssueOf } from './index-products.queries.ts'
 import { categoryTerm, weak, zoneTerm } from './terms.ts'
 import { understand, type Group } from './understand.ts'
@@ -112,22 +118,28 @@ async function readProducts(
   const limit = MOST_FOUND + 1
   const likely = likelyReach(groups, mode, limit)
   const sampled = mode === 'all' && groups.length > 1
-  const first = likely ? await readFound(db, { groups, mode, reach: likely, places, sampled }, limit) : []
-  if (first.length === limit) return { rows: bestOf(first), more: true }
-  const rows = await readFound(db, { groups, mode, reach: 'any', places: [] }, limit)
+  const anywhere = { groups, mode, reach: 'any', places: [] } as const
+  const { found, anywhere: rows } = likely
+    ? await readFoundOrAnywhere(db, { groups, mode, reach: likely, places, sampled }, limit)
+    : { found: [], anywhere: await readFound(db, anywhere, limit) }
+  if (rows === null) return { rows: bestOf(found), more: true }
   if (rows.length < limit) return { rows, more: false }
-  const placed =
-    places.length === 0 ? rows : await readFound(db, { groups, mode, reach: 'any', places }, limit)
+  const placed = places.length === 0 ? rows : await readFound(db, { ...anywhere, places }, limit)
   if (placed.length < limit) return { rows: placed, more: false }
+  // a sample that had nothing says nothing of the others
+  const isWhole = likely !== undefined && (found.length > 0 || !sampled)
   const strong =
-    likely === 'strong' && first.length > 0
-      ? first
+    isWhole && (likely === 'strong' || groups.every(hasOnlyExact))
+      ? found
       : await readFound(db, { groups, mode, reach: 'strong', places }, limit)
   const codes = new Set(strong.map(({ code }) => code))
   const best =
     strong.length === limit ? strong : [...strong, ...placed.filter(({ code }) => !codes.has(code))]
   return { rows: bestOf(best), more: true }
 }
+
+/** No longer word counts beside what was typed, so that both ways to find words in titles and synonyms find the same. */
+const hasOnlyExact = ({ strong, exact }: WordGroup): boolean => strong.length === exact.length
 
 const TERMS_OF = { name: 'search.terms', text: 'select terms from product_search where code = $1' }
 
