@@ -31,9 +31,10 @@ export type FoundProduct = {
  * list of a frequent word. `materialized` has each slot planned for all of its rows: for the first rows only, PostgreSQL would
  * read products without an index.
  */
-const SLOTS = 5
-/** The first ones are a sample: 10 of 64 products whose newest issue has not ended. */
+const SLOTS = [0, 1, 2, 3, 4]
+/** The first ones are a sample of the products whose newest issue has not ended. */
 const SAMPLE = [0, 1]
+export const SAMPLED_PART = 10 / 64
 
 /** Which words count: what was typed, or all words, in titles and synonyms; or all words anywhere. */
 export type Reach = 'exact' | 'strong' | 'any'
@@ -74,11 +75,8 @@ export type Way = {
   reach: Reach
   /** category and zone */
   places: readonly string[]
-  /**
-   * finds nothing when a sample has nothing: products seldom have words together that are frequent apart, and reading the whole lists of
-   * both takes long
-   */
-  sampled?: boolean
+  /** reads only a sample, which is enough of frequent words, and tells whether products have them together */
+  isSample?: boolean
 }
 
 /** A part of a statement: the CTE that has its rows, and those before it. */
@@ -92,22 +90,20 @@ type PartOptions = Pick<Way, 'reach'> & {
   limit: number
   /** the parameter of the places; null: anywhere */
   places: number | null
-  sampled: boolean
+  isSample?: boolean | undefined
   /** a further condition without a column of the table: it is asked once for each slot */
   unless?: string
 }
 
-function partOf({ name, reach, mode, groups, limit, places, sampled, unless }: PartOptions): Part {
+function partOf({ name, reach, mode, groups, limit, places, isSample, unless }: PartOptions): Part {
   const [finding] = WORDS[reach]
   const found = groups.map((at) => has('terms', at(finding))).join(mode === 'all' ? ' and ' : ' or ')
   const rank = groups.map((at) => RANKS[reach](at)).join(' + ')
-  const some = SAMPLE.map((slot) => `select from ${name}${slot}`).join(' union all ')
-  const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
+  const slots = isSample ? SAMPLE : SLOTS
   const slotOf = (slot: number) => {
     const conditions = [
       `slot = ${slot} and (${found})`,
       ...(places === null ? [] : [`terms @> $${places}::text[]`]),
-      ...(sampled && !SAMPLE.includes(slot) ? [`exists (${some})`] : []),
       ...(unless === undefined ? [] : [`not (${unless})`]),
     ]
     return `${name}${slot} as materialized (
@@ -140,13 +136,13 @@ function parametersOf({ groups, places }: Way, words: readonly Words[], limit: n
   }
 }
 
-const nameOf = ({ mode, groups, reach, places, sampled = false }: Way): string =>
-  `search.${mode}.${groups.length}.${reach}${places.length === 0 ? '' : '.placed'}${sampled ? '.sampled' : ''}`
+const nameOf = ({ mode, groups, reach, places, isSample = false }: Way): string =>
+  `search.${mode}.${groups.length}.${reach}${places.length === 0 ? '' : '.placed'}${isSample ? '.sample' : ''}`
 
 /** At most `limit` products, in no order. */
 export function readFound(db: Executor, way: Way, limit: number): Promise<FoundProduct[]> {
   const { values, ...parameters } = parametersOf(way, WORDS[way.reach], limit)
-  const { ctes, rows } = partOf({ name: 'slot', ...way, sampled: way.sampled === true, ...parameters })
+  const { ctes, rows } = partOf({ name: 'slot', ...way, ...parameters })
   const text = `\nwith ${ctes.join(', ')}\nselect * from ${rows}`
   return db.query<FoundProduct>({ name: nameOf(way), text } satisfies Statement, values)
 }
@@ -157,16 +153,16 @@ type EitherRow = FoundProduct & { isFirst: boolean }
  * Reads the way; when it has fewer than `limit` products, also those that have the words anywhere, in every place. One statement, as a
  * further one takes as long as reading some products.
  *
- * @returns at most `limit` products of each; `anywhere` is null when it was not read
+ * @returns `found` of the way, and `rows`: the same, or what has the words anywhere; at most `limit` products of each
  */
 export async function readFoundOrAnywhere(
   db: Executor,
   way: Way,
   limit: number,
-): Promise<{ found: FoundProduct[]; anywhere: FoundProduct[] | null }> {
+): Promise<{ found: FoundProduct[]; rows: FoundProduct[] }> {
   const { values, ...parameters } = parametersOf(way, WORDS.any, limit)
   const { mode } = way
-  const first = partOf({ name: 'first', ...way, sampled: way.sampled === true, ...parameters })
+  const first = partOf({ name: 'first', ...way, ...parameters })
   const unless = `(select count(*) from first) = $${parameters.limit}`
   const second = partOf({
     name: 'second',
@@ -174,7 +170,6 @@ export async function readFoundOrAnywhere(
     mode,
     ...parameters,
     places: null,
-    sampled: false,
     unless,
   })
   const text = `
@@ -187,5 +182,5 @@ select *, true as "isFirst" from first union all select *, false from second`
   const found: FoundProduct[] = []
   const anywhere: FoundProduct[] = []
   for (const { isFirst, ...product } of rows) (isFirst ? found : anywhere).push(product)
-  return { found, anywhere: found.length === limit ? null : anywhere }
+  return { found, rows: found.length === limit ? found : anywhere }
 }

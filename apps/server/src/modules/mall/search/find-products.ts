@@ -11,6 +11,7 @@ import type { Executor } from '../../../platform/db.ts'
 import {
   readFound,
   readFoundOrAnywhere,
+  SAMPLED_PART,
   type FoundProduct,
   type Reach,
   type WordGroup,
@@ -99,37 +100,74 @@ function bestOf(rows: readonly FoundProduct[]): FoundProduct[] {
   return sorted.slice(0, MOST_OF_MANY)
 }
 
+type Mode = 'all' | 'any'
+type Wanted = { groups: readonly WordGroup[]; places: readonly string[] }
+type Products = { rows: FoundProduct[]; more: boolean }
+
+/** Products that have only some of the words are offered instead of others, so fewer of them are enough. */
+const limitOf = (mode: Mode): number => (mode === 'all' ? MOST_FOUND : MOST_OF_MANY) + 1
+
 /**
  * The words to begin with when the best matches alone are likely enough, because every word is frequent; with some of the words, because
  * one of them is.
  */
-function likelyReach(groups: readonly WordGroup[], mode: 'all' | 'any', limit: number): Reach | undefined {
+function likelyReach(groups: readonly WordGroup[], mode: Mode, limit: number): Reach | undefined {
   if (mode === 'any') return groups.some(({ products }) => products >= limit) ? 'strong' : undefined
   if (groups.every(({ exactProducts }) => exactProducts >= limit)) return 'exact'
   return groups.every(({ products }) => products >= limit) ? 'strong' : undefined
 }
 
-async function readProducts(
+/** What a sample has of words that are so frequent that it may be enough; null: they are not. */
+async function readSample(db: Executor, wanted: Wanted, mode: Mode): Promise<FoundProduct[] | null> {
+  const limit = limitOf(mode)
+  const reach = likelyReach(wanted.groups, mode, limit)
+  if (!reach || likelyReach(wanted.groups, mode, limit / SAMPLED_PART) !== reach) return null
+  return readFound(db, { ...wanted, mode, reach, isSample: true }, limit)
+}
+
+/** Products that have all words; when no product has, those that have some of them. */
+async function readProducts(db: Executor, wanted: Wanted): Promise<Products & { some: boolean }> {
+  const { groups } = wanted
+  const sample = await readSample(db, wanted, 'all')
+  if (sample?.length === limitOf('all')) return { rows: bestOf(sample), more: true, some: false }
+  if (groups.length === 1) return { ...(await readWhole(db, wanted, 'all')), some: false }
+  // Products seldom have words together that are frequent apart, and reading the whole lists of both takes long: what is offered instead
+  // is read meanwhile.
+  const isUnlikely = sample?.length === 0
+  const readInstead = () => readSome(db, wanted)
+  const [all, instead] = await Promise.all([
+    readWhole(db, wanted, 'all', isUnlikely),
+    isUnlikely ? readInstead() : null,
+  ])
+  if (all.rows.length > 0) return { ...all, some: false }
+  return { ...(instead ?? (await readInstead())), some: true }
+}
+
+async function readSome(db: Executor, wanted: Wanted): Promise<Products> {
+  const sample = await readSample(db, wanted, 'any')
+  if (sample?.length === limitOf('any')) return { rows: bestOf(sample), more: true }
+  return readWhole(db, wanted, 'any')
+}
+
+/** @param isUnlikely products that have the words in title or synonyms are too few to begin with them */
+async function readWhole(
   db: Executor,
-  groups: readonly WordGroup[],
-  mode: 'all' | 'any',
-  places: readonly string[],
-): Promise<{ rows: FoundProduct[]; more: boolean }> {
-  const limit = MOST_FOUND + 1
-  const likely = likelyReach(groups, mode, limit)
-  const sampled = mode === 'all' && groups.length > 1
+  { groups, places }: Wanted,
+  mode: Mode,
+  isUnlikely = false,
+): Promise<Products> {
+  const limit = limitOf(mode)
+  const likely = isUnlikely ? undefined : likelyReach(groups, mode, limit)
   const anywhere = { groups, mode, reach: 'any', places: [] } as const
-  const { found, anywhere: rows } = likely
-    ? await readFoundOrAnywhere(db, { groups, mode, reach: likely, places, sampled }, limit)
-    : { found: [], anywhere: await readFound(db, anywhere, limit) }
-  if (rows === null) return { rows: bestOf(found), more: true }
+  const { found, rows } = likely
+    ? await readFoundOrAnywhere(db, { groups, mode, reach: likely, places }, limit)
+    : { found: null, rows: await readFound(db, anywhere, limit) }
   if (rows.length < limit) return { rows, more: false }
+  if (rows === found) return { rows: bestOf(rows), more: true }
   const placed = places.length === 0 ? rows : await readFound(db, { ...anywhere, places }, limit)
   if (placed.length < limit) return { rows: placed, more: false }
-  // a sample that had nothing says nothing of the others
-  const isWhole = likely !== undefined && (found.length > 0 || !sampled)
   const strong =
-    isWhole && (likely === 'strong' || groups.every(hasOnlyExact))
+    found && (likely === 'strong' || groups.every(hasOnlyExact))
       ? found
       : await readFound(db, { groups, mode, reach: 'strong', places }, limit)
   const codes = new Set(strong.map(({ code }) => code))
@@ -193,11 +231,8 @@ export async function findProducts(db: Executor, text: string, options: FindOpti
   if (groups.length === 0 || (exact && unknown.length > 0)) return { ...none, understood: asTyped(text) }
   const words = wordGroups(groups)
   const places = placesOf(options)
-  let { rows, more } = await readProducts(db, words, 'all', places)
-  if (rows.length === 0 && words.length > 1) {
-    understood.some = true
-    ;({ rows, more } = await readProducts(db, words, 'any', places))
-  }
+  const { rows, more, some } = await readProducts(db, { groups: words, places })
+  understood.some = some
   if (groups.some(({ choices }) => choices.length > 1))
     understood.text = textOf(groups, await bestTerms(db, rows))
   return { products: rows, number: null, more, understood }
