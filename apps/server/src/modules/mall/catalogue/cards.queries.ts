@@ -67,6 +67,9 @@ const sharesOf = (member: string) => `lateral (
   where bought.member_id = ${member} and bought.subject_id = issue.issue_id and bought.state in ('held', 'done'))`
 
 /**
+ * The ids and the viewer are in subqueries, which hide them from the planner: for a few ids, and without a viewer, PostgreSQL would
+ * plan every call again, which takes longer than reading the cards.
+ *
  * | part | purpose |
  * |---|---|
  * | wanted | the ids asked for ($1) |
@@ -87,7 +90,7 @@ select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.ti
     where c.issue_id = seal.issue_id and c.attempt = seal.attempt)) as signed, ${MS('business_clock.at')} as "nowMs",
   ${MS('draw.drawn_at')} as "drawnMs", draw.code as "winningCode", draw.member_id as winner,
   won.shares as "winnerShares"
-from unnest($1::uuid[]) as wanted(issue_id)
+from unnest((select $1::uuid[])) as wanted(issue_id)
 cross join business_clock
 join issue using (issue_id)
 join issue_terms terms using (issue_id)
@@ -95,7 +98,7 @@ join product on product.code = terms.code
 left join ${productTextIn('product.code', '$3', '$4')} text on true
 left join issue_last_seal seal using (issue_id)
 left join issue_draw draw using (issue_id)
-left join ${sharesOf('$2::uuid')} own on true
+left join ${sharesOf('(select $2::uuid)')} own on true
 left join ${sharesOf('draw.member_id')} won on draw.member_id is not null`,
 }
 

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { parseMoney } from '@fairlot/contract/money'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { testClient } from '../../../testing/client.ts'
+import { readCardRows } from './cards.queries.ts'
 import {
   buyOverHttp,
   createTestCategories,
@@ -44,6 +45,17 @@ describe('the lists of the mall', () => {
       })
       if (n > 0) await buyOverHttp(person, issues[code], n * 2)
     }
+  })
+
+  test('the plan of the cards is made once, also for a single card', async () => {
+    const plans = await world.db.tx(async (tx) => {
+      const [issue] = await tx.query<{ id: string }>('select issue_id as id from issue limit 1')
+      for (let n = 0; n < 12; n++) await readCardRows(tx, [issue!.id], null, 'en-us', 'en-us')
+      return tx.query<{ kept: number }>(
+        `select generic_plans::int as kept from pg_prepared_statements where name = 'cards'`,
+      )
+    })
+    expect(plans[0]?.kept).toBeGreaterThan(5)
   })
 
   const list = (input: Record<string, unknown>, language: 'en-us' | 'bn-bd' = 'en-us') => {
