@@ -8,7 +8,7 @@ const MAX_BEGINNINGS = 16
 /** Near words that a call compares at most. */
 const MAX_NEAR = 500
 
-/** The index of these words keeps names of models (`phone15`) from filling the beginnings of a word. */
+/** Names of models (`phone15`) fill the beginnings of many words. These are read first, from an index of their own. */
 const LETTERS_ONLY = `term !~ '[0-9]'`
 const beginning = (condition: string) => `(
   select term, shown, products from search_word
@@ -22,10 +22,13 @@ select term, shown, products from search_word where term = any($1::text[])
 union all
 select word.term, word.shown, word.products
 from unnest($2::text[]) as typed(term)
-cross join lateral (${beginning(LETTERS_ONLY)} union all ${beginning('true')}) word`,
+cross join lateral (
+  with letters as materialized ${beginning(LETTERS_ONLY)}
+  select * from letters
+  union all select * from ${beginning('not exists (select from letters)')} others) word`,
 }
 
-/** The words `terms`, and words that begin with `beginnings` and are longer: those without digits first. A word can come twice. */
+/** The words `terms`, and longer words that begin with `beginnings`: those without digits, else any. A word can come twice. */
 export function readTyped(
   db: Executor,
   terms: readonly string[],
