@@ -173,6 +173,63 @@ describe('in English', () => {
     expect(codesOf(await findProducts(world.db, 'kazoo whistle', options))[0]).toBe('KAZOTH')
   })
 
+  test('of two frequent words that no product has together offers products with one, until one product has both', async () => {
+    const options = { language: 'en-us', defaultLanguage: 'en-us' } as const
+    const titles = Array.from({ length: 1_800 }, (_, n) => (n % 2 === 0 ? 'Ocarina' : 'Bagpipe'))
+    const codes = titles.map((_, n) => `OB${n}`)
+    await world.owner.tx(async (tx) => {
+      await tx.query(
+        `insert into product (code, category, mode, art, tile, market_price, share_price, shares, issued, grade, plain_acknowledged, created_at)
+         select code, 'home', 'goods', 'phone', 'sea', 10000, 10000, 2, 1, 'plain', true, business_now() from unnest($1::text[]) code`,
+        [codes],
+      )
+      await tx.query(
+        `insert into product_text (code, language, title, description)
+         select code, 'en-us', title, '' from unnest($1::text[], $2::text[]) as said(code, title)`,
+        [codes, titles],
+      )
+      await tx.query(
+        `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent, max_per_member,
+           min_vip, times_counted, grade, utc_offset, closes_at, created_at)
+         select gen_random_uuid(), code, 1, code || '-0001', 'goods', 2, 10000, 20000, 80, 0, 0, 'all', 'plain', 0,
+           business_now() + interval '30 days', business_now() from unnest($1::text[]) code`,
+        [codes],
+      )
+      await tx.query(
+        `insert into product_issue (code, sequence, issue_id)
+         select code, sequence, issue_id from issue_terms where code = any($1::text[])`,
+        [codes],
+      )
+      await tx.query(
+        `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
+         select issue_id, shares, price, 0, 'selling', business_now(), floor(extract(epoch from closes_at) * 1000)
+         from issue_terms where code = any($1::text[])`,
+        [codes],
+      )
+    })
+    await world.owner.tx((tx) => indexProducts(tx, codes))
+    const ocarinas = await findProducts(world.db, 'ocarina', options)
+    expect(ocarinas).toMatchObject({ more: true, understood: { some: false } })
+    expect(codesOf(ocarinas).map((code) => Number(code.slice(2)) % 2)).toEqual(Array(60).fill(0))
+
+    const offered = await findProducts(world.db, 'ocarina bagpipe', options)
+    expect(offered).toMatchObject({ more: true, understood: { some: true } })
+    expect(offered.products).toHaveLength(60)
+
+    // of the slots that the sample leaves out
+    const [late] = await world.owner.query<{ code: string }>(
+      `select code from product_search where code = any($1::text[]) and slot = 2 order by code limit 1`,
+      [codes],
+    )
+    await world.owner.query(`update product_text set title = 'Ocarina and bagpipe' where code = $1`, [
+      late!.code,
+    ])
+    await world.owner.tx((tx) => indexProducts(tx, [late!.code]))
+    const both = await findProducts(world.db, 'ocarina bagpipe', options)
+    expect(both).toMatchObject({ more: false, understood: { some: false } })
+    expect(codesOf(both)).toEqual([late!.code])
+  })
+
   test('finds issues by number, by its beginning, and by the code of the product', async () => {
     expect(await found('phone-0001')).toEqual(['PHONE'])
     expect(await found('PHONE-')).toEqual(['PHONE'])
