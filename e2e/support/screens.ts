@@ -77,8 +77,8 @@ async function missingParts(page: Page): Promise<MissingParts> {
   session.on('Network.requestWillBeSent', ({ requestId, documentURL: document, request: { url } }) => {
     if (url.includes('/assets/')) asked.set(requestId, { url, document })
   })
-  for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
-    session.on(end, ({ requestId }) => asked.delete(requestId))
+  for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+    session.on(event, ({ requestId }) => asked.delete(requestId))
   await session.send('Network.enable')
   return () => {
     const [document] = page.url().split('#')
