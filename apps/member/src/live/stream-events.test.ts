@@ -146,24 +146,24 @@ test('fetches own orders again after steps missed without a connection', () => {
   expect(isStale(orderDetail)).toBe(true)
 })
 
-test('a step of a draw has an empty list fetched again, and leaves a list with items', () => {
-  const list = (items: object[], emptyTopics: string[] = ['draws'], ...more: unknown[]) => {
-    const queryKey = ['pages', goodsList.path, items.length, emptyTopics.length, ...more]
-    const data = { pages: [{ items, next: null }], pageParams: [null] }
-    client.getQueryCache().build(client, { queryKey, meta: { emptyTopics } }, undefined).setData(data)
+test('a step of a draw has an empty list fetched again, and leaves lists with items and searches', () => {
+  const list = (items: object[], input: object) => {
+    const queryKey = ['pages', goodsList.path, input]
+    client.setQueryData(queryKey, { pages: [{ items, next: null }], pageParams: [null] })
     return () => client.getQueryState(queryKey)?.isInvalidated
   }
-  const [empty, full, other] = [list([]), list([card('M1-0001')]), list([], [])]
+  const empty = list([], { mode: 'pk' })
+  const [full, search] = [list([card('M1-0001')], { mode: 'goods' }), list([], { search: 'lamp' })]
   const step = (name: string | null, version: number) => {
     const issue = name === null ? null : 'M2-0002'
     applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue, step: name } })
     vi.advanceTimersByTime(300)
-    return [empty(), full(), other()]
+    return [empty(), full(), search()]
   }
   expect(step('sealed', 5)).toEqual([false, false, false])
   expect(step('opened', 5)).toEqual([false, false, false])
   expect(step('opened', 6)).toEqual([true, false, false])
-  const late = list([], ['draws'], 'after the list was read')
+  const late = list([], { mode: 'cash' })
   forgetVersions()
   step(null, 6)
   expect(late()).toBe(true)

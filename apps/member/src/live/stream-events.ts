@@ -27,9 +27,8 @@ import type {
 import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { EndpointDefinition, Output } from '../api/api.ts'
+import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import type { LinkEvent } from './stream-link.ts'
-import { isEmptyList } from '../queries/paged.ts'
 import { gameTopic } from './topics.ts'
 import type { LiveTopic } from './topics.ts'
 
@@ -180,12 +179,17 @@ const productOf = (issue: string) => issue.slice(0, issue.lastIndexOf('-'))
 /** All that look at an empty list learn of a step at the same moment. Refetching waits a random part of this. */
 const EMPTY_SPREAD_MS = 300
 
-/** Has empty lists that a step may fill fetched again. A list with items does not jump while the member scrolls through it. */
-function fillEmpty(client: QueryClient): void {
-  const mayFill = ({ meta, state }: Query) =>
-    (meta?.['emptyTopics'] as readonly LiveTopic[] | undefined)?.includes('draws') && isEmptyList(state.data)
-  setTimeout(() => refetch(client, (query) => mayFill(query) === true), Math.random() * EMPTY_SPREAD_MS)
+/** A list of issues without an item, but for those of searches. */
+function isEmptyList({ queryKey, state }: Query): boolean {
+  const [, path, input] = queryKey as [unknown, unknown, Partial<Input<typeof goodsList>>?]
+  const { pages } = (state.data ?? {}) as { pages?: Output<typeof goodsList>[] }
+  if (path !== goodsList.path || input?.search !== undefined || !pages) return false
+  return pages.every(({ items, next }) => items.length === 0 && next === null)
 }
+
+/** Has empty lists fetched again. A list with items does not jump while the member scrolls through it. */
+const fillEmpty = (client: QueryClient): void =>
+  void setTimeout(() => refetch(client, isEmptyList), Math.random() * EMPTY_SPREAD_MS)
 
 /** A draw step: has the page of the product's next issue, the member's orders in the issue and empty lists fetched again. */
 function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): void {

@@ -6,15 +6,13 @@ import { useSession } from '../stores/session.ts'
 import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import type { FirstRead } from '../router/first-answers.ts'
 import { queryClient } from './query-client.ts'
-import { isEmptyList, type Paged } from './paged.ts'
 import { fullKey, read, STALE_MS } from './read.ts'
 import type { ReadOptions } from './read.ts'
 
 const NO_TOPICS: NonNullable<ReadOptions['topics']> = []
 
-/** An empty list asks again at this interval, in milliseconds, for what the stream does not tell. */
-const EMPTY_AGAIN_MS = 15_000
-
+/** The answer of a keyset-paged list. */
+type Paged<T> = { items: T[]; next: string | null }
 type ItemOf<E extends EndpointDefinition> = Output<E> extends Paged<infer T> ? T : never
 
 /** How a list is read page by page. */
@@ -45,27 +43,21 @@ export function firstPage<E extends EndpointDefinition>(
   }
 }
 
-type PagesOptions = Omit<ReadOptions, 'everyMs'> & {
-  /** live topics that may fill the list: it listens to them while it is empty, and then polls too */
-  emptyTopics?: ReadOptions['topics']
-}
-
 /** Reads a list page by page. `items` are the rows of all pages. Pass the result to `InfiniteList`. */
 export function usePages<E extends EndpointDefinition>(
   endpoint: E,
   input: Omit<Input<E>, 'cursor'>,
-  { enabled = true, staleMs = STALE_MS, topics = NO_TOPICS, emptyTopics = NO_TOPICS }: PagesOptions = {},
+  { enabled = true, staleMs = STALE_MS, topics = NO_TOPICS }: Omit<ReadOptions, 'everyMs'> = {},
 ) {
   const member = useSession((state) => state.session?.member.id ?? null)
+  useLive(topics)
   const query = useInfiniteQuery({
     ...pagesQuery(endpoint, input, member),
     enabled: enabled && (endpoint.auth !== 'member' || member !== null),
     staleTime: staleMs,
-    meta: { topics, emptyTopics },
+    meta: { topics },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => emptyTopics.length > 0 && isEmptyList(state.data) && EMPTY_AGAIN_MS,
   })
-  useLive(isEmptyList(query.data) ? [...topics, ...emptyTopics] : topics)
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   // A page of a rare search may be empty and still not be the last one.
   const looksOn = items.length === 0 && query.hasNextPage && !query.isFetchNextPageError

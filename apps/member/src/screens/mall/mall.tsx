@@ -25,6 +25,7 @@ import { FilterRail } from './filter-rail.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { countChosen, inputOf, NO_CHOICE } from './filters.ts'
 import type { Choices, Filter } from './filters.ts'
+import { useFilling } from './use-filling.ts'
 import { NoResults, SearchNote } from './search-results.tsx'
 import { MallSearch } from './mall-search.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -241,15 +242,11 @@ function Status({ filter, choices, onChange, className }: PartProps & Pick<MallP
   )
 }
 
-/** Steps of draws open the next issues and fill the list of drawn ones. */
-const DRAWS = ['draws'] as const
-
 function Issues({ filter, choices }: Pick<MallProps, 'filter' | 'choices'>) {
   const { t } = useTranslation('mall')
   const { status = 'selling' } = filter
-  const pages = usePages(goodsList, listInput(filter), {
-    emptyTopics: filter.search === undefined ? DRAWS : [],
-  })
+  const pages = usePages(goodsList, listInput(filter))
+  useFilling(pages, filter)
   return (
     <>
       <h2 className="sr-only">{t(`status.${status}`)}</h2>
