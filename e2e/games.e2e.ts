@@ -2,7 +2,7 @@
  * The games in a browser: a bet on each kind of option, the countdown, a win and a loss by push, the check of the round on the
  * device with the receipts of the bets, and a race. Business time is moved on to the close and to the result.
  */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

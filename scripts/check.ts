@@ -1,8 +1,8 @@
 /** npm run check: the static checks, which do not run the product. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { checkLayers } from './layers.ts'
-import { checkOwners } from './owners.ts'
+import { checkLayers } from './rules/layers.ts'
+import { checkOwners } from './rules/owners.ts'
 import { root, runTool } from './process.ts'
 import { firstLines, type Failure, type Tally } from './tally.ts'
 

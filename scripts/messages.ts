@@ -2,8 +2,8 @@
  * Checks the messages of the member app and of the contract in every language offered. Fails on a key that a
  * language lacks or has too many, on a key that no source names, on placeholders or markup that differ, on a
  * plural form that the language needs and does not have, and on an empty text. It also holds these messages and the
- * server's texts for members against the glossaries (glossary.ts), and looks for numbers that a line break could part from their
- * units (units.ts).
+ * server's texts for members against the glossaries (rules/glossary.ts), and looks for numbers that a line break could part from their
+ * units (rules/units.ts).
  */
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { RULES } from '../apps/server/src/modules/content/index.ts'
 import { SMS_TEXTS } from '../apps/server/src/modules/identity/sms/sms-texts.ts'
 import { PAGE_MESSAGES } from '../apps/server/src/modules/wallet/sandbox/messages.ts'
 import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
-import { checkGlossary, checkWords, readGlossaries, type Text } from './glossary.ts'
+import { checkGlossary, checkWords, readGlossaries, type Text } from './rules/glossary.ts'
 import { root } from './process.ts'
-import { checkUnits } from './units.ts'
+import { checkUnits } from './rules/units.ts'
 
 const REFERENCE = 'en-us'
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const

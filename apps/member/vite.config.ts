@@ -26,7 +26,7 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|media-path|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|money[\\/]number-marks|kinds[\\/]issue-kinds|media[\\/]media-path|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](signatures[\\/]sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid|leads-on))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
@@ -52,7 +52,8 @@ const CALLS =
   /contract[\\/]src[\\/]endpoints[\\/](finance|game|guard|stream|wallet|mall[\\/](goods|orders))\.ts$/
 
 /** Lists of the contract that the schemas of these endpoints use, and few pages. */
-const KINDS = /contract[\\/]src[\\/](game-kinds|guard-kinds|recharge-life|recharge-ways)\.ts$/
+const KINDS =
+  /contract[\\/]src[\\/](kinds[\\/](game-kinds|guard-kinds|recharge-ways)|life[\\/]recharge-life)\.ts$/
 
 /** Code of the product that is no page, but for forms and sheets, which few pages show at first. */
 const PARTS = /(member[\\/]src[\\/](parts|ui|queries|i18n|screens[\\/]goods)|contract[\\/]src)[\\/]/

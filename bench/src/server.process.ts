@@ -13,7 +13,7 @@ import { createLog } from '@fairlot/server/platform/log/log'
 import { systemRandom } from '@fairlot/server/platform/random'
 import { Refusal } from '@fairlot/server/platform/refusal'
 import type { Secrets } from '@fairlot/server/platform/secrets'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Side } from './purchases/in-process.ts'
 import { createNaive } from './purchases/naive.ts'
 

@@ -1,7 +1,7 @@
 /** Rounds of games in journeys: business time moves on to the close and to the result. */
 import type { Client } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { fundAndPublish } from '@fairlot/server/modules/home/fund-house'
 import type { Backstage } from './backstage.ts'
 import { until } from './until.ts'

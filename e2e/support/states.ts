@@ -1,5 +1,5 @@
 /** The main states of every screen, and the way to each. */
-import { NOTICE_KINDS } from '@fairlot/contract/issue-kinds'
+import { NOTICE_KINDS } from '@fairlot/contract/kinds/issue-kinds'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'

@@ -1,7 +1,7 @@
 /** The definition of a command. The table in `commands.ts` is the source for parsing, help and permissions. */
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
-import type { Permission } from '@fairlot/contract/operator-roles'
+import type { Permission } from '@fairlot/contract/operator/operator-roles'
 import type { Desk } from './desk.ts'
 
 /** Headings of the command overview. */

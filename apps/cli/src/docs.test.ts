@@ -1,7 +1,7 @@
 /** docs/OPERATING.md documents every command, and every permission with its roles. The documents call only commands that exist. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PERMISSIONS, ROLES } from '@fairlot/contract/operator-roles'
+import { PERMISSIONS, ROLES } from '@fairlot/contract/operator/operator-roles'
 import { expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
 

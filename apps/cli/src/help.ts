@@ -1,5 +1,5 @@
 /** Help: the overview of all commands by subject, and what the operator's roles do not allow. */
-import { PERMISSIONS } from '@fairlot/contract/operator-roles'
+import { PERMISSIONS } from '@fairlot/contract/operator/operator-roles'
 import { Help, type Command as Node } from 'commander'
 import { inSetup, permissionOf, type Command } from './command.ts'
 import { styleFor } from './print.ts'

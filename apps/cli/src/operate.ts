@@ -2,7 +2,7 @@
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { fieldMessage, type FieldMessage } from '@fairlot/contract/messages'
-import { PERMISSIONS, type Permission } from '@fairlot/contract/operator-roles'
+import { PERMISSIONS, type Permission } from '@fairlot/contract/operator/operator-roles'
 import { choicesOf, permissionOf, typedName, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { createDesk, isOpen, type Desk, type Outside } from './desk.ts'

@@ -1,6 +1,6 @@
 /** The stored session of each profile: one private file. When the session has ended, it still names the server. */
 import path from 'node:path'
-import type { Permission } from '@fairlot/contract/operator-roles'
+import type { Permission } from '@fairlot/contract/operator/operator-roles'
 import { Problem } from './problem.ts'
 import { readPrivate, writePrivate } from './private-folder.ts'
 

@@ -4,12 +4,12 @@
  */
 import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
-import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
-import type { BetStatus, GameId } from '@fairlot/contract/game-kinds'
-import type { FriendState, RebateState } from '@fairlot/contract/growth-life'
-import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
-import type { OrderTab } from '@fairlot/contract/order-life'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { FinanceOrderStatus } from '@fairlot/contract/life/finance-life'
+import type { BetStatus, GameId } from '@fairlot/contract/kinds/game-kinds'
+import type { FriendState, RebateState } from '@fairlot/contract/life/growth-life'
+import type { ExclusionKind, LimitKind } from '@fairlot/contract/kinds/guard-kinds'
+import type { OrderTab } from '@fairlot/contract/life/order-life'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import { stringifySearch } from './router/search.ts'
 
 /** The entries of the settings on a wide screen. */

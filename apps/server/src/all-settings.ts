@@ -1,5 +1,5 @@
 /** All settings of the server, collected from the modules that read them. */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { FAIR_SETTINGS } from './modules/fair/index.ts'
 import { FINANCE_SETTINGS } from './modules/finance/index.ts'
 import { GAME_SETTING_RULES, GAME_SETTINGS } from './modules/games/index.ts'

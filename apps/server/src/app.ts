@@ -1,6 +1,6 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { operatorUpload, upload } from '@fairlot/contract/upload'
+import { operatorUpload, upload } from '@fairlot/contract/media/upload'
 import type { Context } from './context.ts'
 import { haltRefusal, oldestWaitingMs, sayHalt } from './modules/fair/index.ts'
 import { lateWitnessesCheck } from './modules/mall/index.ts'

@@ -1,6 +1,6 @@
 /** Bets beside what else a member has: limits, net position, exclusion, the copy of the data, the closing of the account. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playThrough } from './modules/ledger/index.ts'
 import type { TestMember } from './testing/factories.ts'

@@ -1,6 +1,6 @@
 /** What rule texts show of the settings, in a language. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { localNumber } from '@fairlot/contract/number-marks'
+import { localNumber } from '@fairlot/contract/money/number-marks'
 import type { Values } from './platform/settings/settings.ts'
 import type { RuleMarks } from './modules/content/index.ts'
 import { REBATE_MIN_DAYS } from './modules/growth/index.ts'

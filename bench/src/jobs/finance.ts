@@ -3,7 +3,7 @@
  * the textbook way: one interactive transaction for each order, with the same rows, locks and durability.
  */
 import { randomUUID } from 'node:crypto'
-import { interestOf } from '@fairlot/contract/finance-interest'
+import { interestOf } from '@fairlot/contract/money/finance-interest'
 import { createDb, type Db } from '@fairlot/server/platform/db'
 import { createSeller, type Seller } from '@fairlot/server/modules/ledger/purchase/seller'
 import { accrueChunk, type PayingProduct } from '@fairlot/server/modules/finance/interest/accrue'

@@ -5,7 +5,7 @@
  * An hour of business time is run step by step: the clock moves to each moment at which a round opens, closes or gets its
  * result. The looks of every second in between are measured by themselves and counted for each second of the hour.
  */
-import { GAMES } from '@fairlot/contract/game-kinds'
+import { GAMES } from '@fairlot/contract/kinds/game-kinds'
 import { createFair, NO_WITNESSES } from '@fairlot/server/modules/fair/index'
 import { createRoundEngine } from '@fairlot/server/modules/games/index'
 import { endedRounds } from '@fairlot/server/modules/games/views/rounds.queries'

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { MAX_STATEMENT_ROWS } from '@fairlot/contract/statement-life'
+import { MAX_STATEMENT_ROWS } from '@fairlot/contract/life/statement-life'
 import { createContext, type Context } from '@fairlot/server/context'
 import { newReference } from '@fairlot/server/modules/wallet/transfer/reference'
 import { systemClock } from '@fairlot/server/platform/clock'

@@ -1,5 +1,5 @@
 /** Purchases in this process, without HTTP: the ledger's batches and the naive peer. */
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { createDb } from '@fairlot/server/platform/db'
 import { systemRandom, uuidv7 } from '@fairlot/server/platform/random'
 import { createSeller } from '@fairlot/server/modules/ledger/index'

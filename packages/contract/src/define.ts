@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { OPERATOR_CODES, PROTOCOL_CODES, WRITING_CODES, type Code } from './flags.ts'
-import type { Permission } from './operator-roles.ts'
+import type { Permission } from './operator/operator-roles.ts'
 
 /**
  * Who may call an endpoint:

@@ -2,7 +2,7 @@
 import type { Code } from './flags.ts'
 import { RIGHT_TO_LEFT } from './languages.ts'
 import type { Language } from './languages.ts'
-import { localNumber } from './number-marks.ts'
+import { localNumber } from './money/number-marks.ts'
 import arabic from './messages/ar-sa.json' with { type: 'json' }
 import bengali from './messages/bn-bd.json' with { type: 'json' }
 import english from './messages/en-us.json' with { type: 'json' }

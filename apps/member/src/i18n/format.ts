@@ -3,7 +3,7 @@
  * aloud to support, and a calculation must be checkable in any language.
  */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { localNumber, NUMBER_MARKS } from '@fairlot/contract/number-marks'
+import { localNumber, NUMBER_MARKS } from '@fairlot/contract/money/number-marks'
 import { currentLanguage } from '../stores/preferences.ts'
 import { DAY_MS, HOUR_MS, JUST_NOW_MS, MINUTE_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
 

@@ -1,4 +1,4 @@
-import { mediaPath } from '@fairlot/contract/media-path'
+import { mediaPath } from '@fairlot/contract/media/media-path'
 import { cx } from '../ui/cx.ts'
 import { TILE_CLASS, tileNamed } from '../ui/values/tiles.ts'
 import { artUrl } from './art.ts'

@@ -1,6 +1,6 @@
 /** Routes of a member's account: orders, addresses, statement, identity, limits. */
 import { createRoute } from '@tanstack/react-router'
-import type { OrderTab } from '@fairlot/contract/order-life'
+import type { OrderTab } from '@fairlot/contract/life/order-life'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from '../api/api.ts'
 import { INSIDE, maybe, MONTH, needed, oneOf, searchShape, UUID } from '../router/search-shape.ts'

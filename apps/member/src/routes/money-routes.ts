@@ -1,6 +1,6 @@
 /** Routes of the money: recharges, withdrawals, payout accounts, piggy bank. */
 import { createRoute } from '@tanstack/react-router'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import { AMOUNT, INSIDE, maybe, needed, oneOf, searchShape, UUID } from '../router/search-shape.ts'
 import { screen } from '../router/screen.tsx'
 import { root, RAIL } from './root-route.ts'

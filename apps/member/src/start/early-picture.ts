@@ -2,7 +2,7 @@
  * The picture at the head of an issue's page. It is the page's largest paint, so the inline script of index.html asks for it as soon as
  * the early call has its answer, while the app's code is still on its way.
  */
-import { mediaPath, mediaSet } from '@fairlot/contract/media-path'
+import { mediaPath, mediaSet } from '@fairlot/contract/media/media-path'
 
 /** The width at which the gallery shows a picture (`screens/goods/gallery`). */
 export const GALLERY_SIZES = '(min-width: 64rem) 664px, (min-width: 48rem) 50vw, 100vw'

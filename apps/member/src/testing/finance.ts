@@ -6,8 +6,8 @@ import type {
   financeOrder,
   financeOrders,
 } from '@fairlot/contract/endpoints/finance'
-import { accruedAfter, accrualOf, termInterest } from '@fairlot/contract/finance-interest'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { accruedAfter, accrualOf, termInterest } from '@fairlot/contract/money/finance-interest'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Output } from '../api/api.ts'
 
 type Product = Output<typeof financeList>['items'][number]

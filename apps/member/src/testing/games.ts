@@ -1,7 +1,7 @@
 /** Games, rounds and bets for component tests. */
 import type { gameBet, gameHistory, gameList, gameRound, gameTrend } from '@fairlot/contract/endpoints/game'
-import { GAME_OPTIONS, GAMES, KIND_OF_GAME } from '@fairlot/contract/game-kinds'
-import type { GameId, GameKind } from '@fairlot/contract/game-kinds'
+import { GAME_OPTIONS, GAMES, KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
+import type { GameId, GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { highestWin, OUTCOMES, PAY_TABLE, returnOf } from '@fairlot/fairness/games/pay-table'
 import type { Output } from '../api/api.ts'
 

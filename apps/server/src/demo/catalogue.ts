@@ -1,6 +1,6 @@
 /** The catalogue of the demo world, in every language. Product names are made up. */
 import { LANGUAGES, type Language } from '@fairlot/contract/languages'
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { NewCategory, NewProduct } from '../modules/mall/index.ts'
 import arabic from './texts/ar-sa.json' with { type: 'json' }
 import bengali from './texts/bn-bd.json' with { type: 'json' }

@@ -2,8 +2,8 @@
  * What became of the prizes of the demo world: two completed and reviewed, one received, on its way, in dispute, to be shipped, recycled; the winners
  * of the others have not chosen yet. Every step looks for what an interrupted start has done.
  */
-import { formatMoney } from '@fairlot/contract/money'
-import { ORDER_STEPS, type OrderStep } from '@fairlot/contract/order-life'
+import { formatMoney } from '@fairlot/contract/money/money'
+import { ORDER_STEPS, type OrderStep } from '@fairlot/contract/life/order-life'
 import { orderNumberOf } from '@fairlot/contract/order-number'
 import type { Context } from '../context.ts'
 import { createDeliveryDesk, createPrizeSteps } from '../modules/mall/index.ts'

@@ -2,7 +2,7 @@
  * Prize-share events of the demo world: one that was drawn, and one that is open. Some demo members brought friends, who registered and
  * topped up after the opening. Every step can be repeated.
  */
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Context } from '../context.ts'
 import { openRecharge } from '../modules/wallet/index.ts'

@@ -2,7 +2,7 @@
  * Finance products of the demo world: one of hours, one of a week, one of a month that pays daily, each with its reserve. The first
  * demo member has an order that matured, one that was left early, and two that wait. Every step can be repeated.
  */
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { Context } from '../context.ts'
 import { fundReserveIn, productOf, saveProduct, type ProductTerms } from '../modules/finance/index.ts'
 import { MS } from '../platform/db.ts'

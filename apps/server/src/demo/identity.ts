@@ -1,5 +1,5 @@
 /** An identity check of the demo world that waits for two operators. Its pictures are plain colours. */
-import { IDENTITY_FORMS } from '@fairlot/contract/identity-life'
+import { IDENTITY_FORMS } from '@fairlot/contract/life/identity-life'
 import sharp from 'sharp'
 import type { Context } from '../context.ts'
 import { uuidv8 } from '../platform/random.ts'

@@ -3,8 +3,8 @@
  * a lock. Every step looks for what an interrupted start has done.
  */
 import { createHash } from 'node:crypto'
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import type { Context } from '../context.ts'
 import { addPayout, lockApplications, movePiggy, openWithdrawal } from '../modules/wallet/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'

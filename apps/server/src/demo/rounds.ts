@@ -3,8 +3,8 @@
  * the product at the times of the rounds, with bets of demo members in some of them. The chains say that they are the demo
  * world's. They end with it, so that the rounds of the present have chains of their own.
  */
-import { KIND_OF_GAME, type GameId, type GameKind } from '@fairlot/contract/game-kinds'
-import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { KIND_OF_GAME, type GameId, type GameKind } from '@fairlot/contract/kinds/game-kinds'
+import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { Context } from '../context.ts'
 import { NO_WITNESSES } from '../modules/fair/index.ts'
 import { createRoundEngine, memberLimitOf, retireChains, sliceOf } from '../modules/games/index.ts'

@@ -4,7 +4,7 @@
  * database's clock. Every step can be repeated, so an interrupted start continues where it stopped.
  */
 import { randomUUID } from 'node:crypto'
-import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Context } from '../context.ts'
 import { utcDay } from '../modules/fair/index.ts'

@@ -3,7 +3,7 @@
  * credited, one whose proof waits, and a line that nobody has matched. Every step looks for what an interrupted start has done.
  */
 import { gzipSync } from 'node:zlib'
-import type { TransferKind } from '@fairlot/contract/recharge-ways'
+import type { TransferKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Context } from '../context.ts'
 import { openRecharge, type ReceivingLines } from '../modules/wallet/index.ts'
 import { uuidv8 } from '../platform/random.ts'

@@ -1,5 +1,5 @@
 /** Vouchers of the demo world: the first two members, whose log ins the server prints, can use some. */
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { Context } from '../context.ts'
 import { grantVouchers } from '../modules/mall/index.ts'
 

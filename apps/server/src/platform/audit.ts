@@ -1,5 +1,5 @@
 /** The audit log: who changed what, with the values before and after. The server's database role can only append to it. */
-import type { AuditAction } from '@fairlot/contract/audit-actions'
+import type { AuditAction } from '@fairlot/contract/operator/audit-actions'
 import type { Clock } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { OperatorCaller } from './http/auth.ts'

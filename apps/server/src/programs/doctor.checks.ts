@@ -1,6 +1,6 @@
 /** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
 import { MODULES } from '@fairlot/contract/modules'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { verifyProof } from '@fairlot/fairness/verify'
 import {
   checkCheckpoints,

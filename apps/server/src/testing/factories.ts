@@ -1,6 +1,6 @@
 /** Creates members with sessions and money by the product's own code, without log in. */
 import { randomInt } from 'node:crypto'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import type { Context } from '../context.ts'
 import type { OpenedSession } from '../modules/identity/index.ts'
 import { transfer } from '../modules/ledger/index.ts'

@@ -1,8 +1,8 @@
 /** A server with members, operators, an order, a recharge and a finished draw, for the wire tests. */
 import { randomUUID } from 'node:crypto'
-import type { SoldMode } from '@fairlot/contract/issue-kinds'
+import type { SoldMode } from '@fairlot/contract/kinds/issue-kinds'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
 import type { Grade } from '@fairlot/fairness/draw'
 import { CHECKS } from '../programs/doctor.checks.ts'
 import { openRecharge } from '../modules/wallet/index.ts'

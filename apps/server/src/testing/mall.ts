@@ -1,5 +1,5 @@
 /** A small mall for tests of the hot path: members with money and issues on sale, written through the ledger. */
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
 import {

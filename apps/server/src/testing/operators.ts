@@ -1,6 +1,6 @@
 /** Operators with sessions. They skip password and second factor, but use the product's own code otherwise. */
 import { randomInt } from 'node:crypto'
-import { ROLES, sortRoles, type Role } from '@fairlot/contract/operator-roles'
+import { ROLES, sortRoles, type Role } from '@fairlot/contract/operator/operator-roles'
 import { NO_PASSWORD } from '../modules/identity/index.ts'
 import * as queries from '../modules/operator/staff/operators.queries.ts'
 import { createOperatorSessions } from '../modules/operator/sign-in/operator-sessions.ts'

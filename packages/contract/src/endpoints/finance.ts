@@ -7,7 +7,7 @@ import {
   FINANCE_SALES,
   FINANCE_TERM_UNITS,
   MAX_UNITS,
-} from '../finance-life.ts'
+} from '../life/finance-life.ts'
 import { amount, count, empty, id, page, paged, productCode, requestId, time } from '../schemas.ts'
 
 /** What interest depends on; `finance-interest.ts` has the formulas. */

@@ -9,7 +9,7 @@ import {
   GAMES,
   MOST_MULTIPLE,
   ROUND_STATUSES,
-} from '../game-kinds.ts'
+} from '../kinds/game-kinds.ts'
 import {
   amount,
   count,

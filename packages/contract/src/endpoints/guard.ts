@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { EXCLUSION_DURATIONS, EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
+import { EXCLUSION_DURATIONS, EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '../kinds/guard-kinds.ts'
 import { amount, count, empty, enteredCap, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(LIMIT_KINDS)

@@ -8,7 +8,7 @@ import {
   IDENTITY_SLOTS,
   IDENTITY_STATES,
   IDENTITY_STEPS,
-} from '../identity-life.ts'
+} from '../life/identity-life.ts'
 import { amount, count, empty, id, requestId, time } from '../schemas.ts'
 
 const document = z.enum(IDENTITY_DOCUMENTS)

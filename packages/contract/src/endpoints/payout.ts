@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { PAYOUT_FIELDS, PAYOUT_KINDS, PAYOUT_STATES } from '../payout-life.ts'
+import { PAYOUT_FIELDS, PAYOUT_KINDS, PAYOUT_STATES } from '../life/payout-life.ts'
 import { empty, id, phone, requestId, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(PAYOUT_KINDS)

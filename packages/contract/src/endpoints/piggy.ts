@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { PIGGY_LOCKS } from '../piggy-locks.ts'
+import { PIGGY_LOCKS } from '../kinds/piggy-locks.ts'
 import { amount, empty, enteredAmount, id, requestId, time } from '../schemas.ts'
 
 /** Money that a member put out of reach: it cannot be spent, bet or withdrawn until it is moved back. */

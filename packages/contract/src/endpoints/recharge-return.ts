@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { RECHARGE_KINDS } from '../recharge-ways.ts'
+import { RECHARGE_KINDS } from '../kinds/recharge-ways.ts'
 import { amount, enteredAmount, id, requestId, smsCode } from '../schemas.ts'
 import { withdrawal } from './withdrawal.ts'
 

@@ -5,10 +5,10 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { FINANCE_SALES } from '../finance-life.ts'
-import { EVENT_STATUSES } from '../growth-life.ts'
-import { GAMES, ROUND_STATUSES, type RoundStatus } from '../game-kinds.ts'
-import { ISSUE_STATUSES, type IssueStatus } from '../order-life.ts'
+import { FINANCE_SALES } from '../life/finance-life.ts'
+import { EVENT_STATUSES } from '../life/growth-life.ts'
+import { GAMES, ROUND_STATUSES, type RoundStatus } from '../kinds/game-kinds.ts'
+import { ISSUE_STATUSES, type IssueStatus } from '../life/order-life.ts'
 import { amount, count, issueNumber, productCode, time } from '../schemas.ts'
 
 /** Maximum number of topics of one connection. */

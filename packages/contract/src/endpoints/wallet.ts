@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { GAMES } from '../game-kinds.ts'
-import { RECHARGE_REASONS, RECHARGE_STATES } from '../recharge-life.ts'
-import { PAYER_FIELDS, RECHARGE_FIELDS, RECHARGE_KINDS, TRANSFER_LINES } from '../recharge-ways.ts'
+import { GAMES } from '../kinds/game-kinds.ts'
+import { RECHARGE_REASONS, RECHARGE_STATES } from '../life/recharge-life.ts'
+import { PAYER_FIELDS, RECHARGE_FIELDS, RECHARGE_KINDS, TRANSFER_LINES } from '../kinds/recharge-ways.ts'
 import {
   amount,
   count,

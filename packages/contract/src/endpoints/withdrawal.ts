@@ -7,7 +7,7 @@ import {
   WITHDRAWAL_STATES,
   WITHDRAWAL_STEPS,
   WITHDRAWAL_TARGETS,
-} from '../withdrawal-life.ts'
+} from '../life/withdrawal-life.ts'
 import { identityStanding } from './identity-check.ts'
 import { payoutAccount } from './payout.ts'
 

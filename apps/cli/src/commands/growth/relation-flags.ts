@@ -1,6 +1,10 @@
 /** Signs that a friend is the same person as the inviter: list, clear, confirm. */
 import { randomUUID } from 'node:crypto'
-import { RELATION_SIGNALS, type RelationDecision, type RelationSignal } from '@fairlot/contract/growth-life'
+import {
+  RELATION_SIGNALS,
+  type RelationDecision,
+  type RelationSignal,
+} from '@fairlot/contract/life/growth-life'
 import { calling, PAGE, pageOf, REASON, type Command } from '../../command.ts'
 import { localTime } from '../../print.ts'
 import { UsageProblem } from '../../problem.ts'

@@ -1,7 +1,7 @@
 /** Identity checks: list, look at, save pictures, approve, refuse, ask for pictures again. */
 import type { Input, Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
+import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
 import {
   calling,
   PAGE,

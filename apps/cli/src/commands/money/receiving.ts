@@ -1,6 +1,6 @@
 /** The accounts that members pay to by transfer. */
 import { randomUUID } from 'node:crypto'
-import { TRANSFER_LINES } from '@fairlot/contract/recharge-ways'
+import { TRANSFER_LINES } from '@fairlot/contract/kinds/recharge-ways'
 import { calling, REASON, type Command, type Parameter } from '../../command.ts'
 import { localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'

@@ -1,5 +1,5 @@
 /** The games: what is on, and what the house risks. */
-import { GAMES as GAME_IDS } from '@fairlot/contract/game-kinds'
+import { GAMES as GAME_IDS } from '@fairlot/contract/kinds/game-kinds'
 import { calling, type Command } from '../../command.ts'
 import { localTime } from '../../print.ts'
 

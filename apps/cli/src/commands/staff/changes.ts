@@ -1,5 +1,5 @@
 /** Prints changes that may need the approval of another operator. */
-import type { ApprovalAction } from '@fairlot/contract/approvals'
+import type { ApprovalAction } from '@fairlot/contract/operator/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Desk } from '../../desk.ts'

@@ -2,7 +2,7 @@
 import { CallError } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { OPERATOR_PASSWORD } from '@fairlot/contract/operator-password'
+import { OPERATOR_PASSWORD } from '@fairlot/contract/operator/operator-password'
 import type { Question } from '../../ask.ts'
 import { calling, type Command } from '../../command.ts'
 import type { Desk } from '../../desk.ts'

@@ -1,4 +1,4 @@
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import type { GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { cx } from '../../ui/cx.ts'
 import { Mark } from './marks.tsx'
 import { isColour } from './outcome.ts'

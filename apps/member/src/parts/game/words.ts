@@ -1,6 +1,6 @@
 /** The words of games, rounds, options and results. */
-import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
-import type { GameId, GameKind } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
+import type { GameId, GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../i18n/lazy-formats.ts'
 import { MINUTE_MS } from '../../timing.ts'

@@ -1,5 +1,5 @@
 import { taskMember } from '@fairlot/contract/endpoints/growth/tasks'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
 

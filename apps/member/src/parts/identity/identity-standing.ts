@@ -1,5 +1,5 @@
 import type { identityState } from '@fairlot/contract/endpoints/identity-check'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Output } from '../../api/api.ts'
 
 export type Identity = Output<typeof identityState>

@@ -1,6 +1,6 @@
 import type { payoutList } from '@fairlot/contract/endpoints/payout'
-import type { PayoutState } from '@fairlot/contract/payout-life'
-import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
+import type { PayoutState } from '@fairlot/contract/life/payout-life'
+import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
 import { AtSign, Coins, FlaskConical, Landmark, QrCode, Smartphone } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { serverNow } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { EventProof } from '@fairlot/fairness/proof/event-types'
 import { randomEvent } from '@fairlot/fairness/testing/random-events'
 import type { EventState } from '@fairlot/fairness/testing/random-events'

@@ -2,7 +2,7 @@
  * The check of a prize-share event on the member's device: the verifier of the fairness package checks the proof, and the page is
  * compared with it. Pure; `event-check.worker.ts` runs it beside the page.
  */
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { parseProofText } from '@fairlot/fairness/proof'
 import type { EventProof } from '@fairlot/fairness/proof/event-types'
 import { ReadError } from '@fairlot/fairness/read'

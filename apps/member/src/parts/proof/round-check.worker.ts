@@ -1,7 +1,7 @@
 /** Fetches the proof of a round and checks it in a worker. The check runs on exactly the text that is offered for download. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { gameProof } from '@fairlot/contract/endpoints/game'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
 import { checkRound, hasEnded } from './round-check.ts'
 import type { CheckedRound, ShownRound } from './round-check.ts'

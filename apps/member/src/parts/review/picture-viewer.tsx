@@ -1,5 +1,5 @@
-import type { PublicPicture } from '@fairlot/contract/media'
-import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media-path'
+import type { PublicPicture } from '@fairlot/contract/media/media'
+import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media/media-path'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'

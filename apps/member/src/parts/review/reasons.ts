@@ -1,4 +1,4 @@
-import type { ReviewReason } from '@fairlot/contract/review-life'
+import type { ReviewReason } from '@fairlot/contract/life/review-life'
 
 /** The contract's reasons. A missing or wrong one does not compile. */
 const REASONS: Record<ReviewReason, true> = {

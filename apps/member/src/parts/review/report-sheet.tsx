@@ -1,5 +1,5 @@
 import { goodsTalk, reviewReport, winnerPosts } from '@fairlot/contract/endpoints/mall/reviews'
-import type { ReviewReason } from '@fairlot/contract/review-life'
+import type { ReviewReason } from '@fairlot/contract/life/review-life'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useAction } from '../../queries/actions.ts'

@@ -1,5 +1,5 @@
-import type { PublicPicture } from '@fairlot/contract/media'
-import { mediaPath } from '@fairlot/contract/media-path'
+import type { PublicPicture } from '@fairlot/contract/media/media'
+import { mediaPath } from '@fairlot/contract/media/media-path'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { PictureViewer } from './picture-viewer.tsx'

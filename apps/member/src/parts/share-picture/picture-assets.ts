@@ -1,5 +1,5 @@
 /** What a picture to share is made of, fetched before it is drawn. */
-import { mediaPath } from '@fairlot/contract/media-path'
+import { mediaPath } from '@fairlot/contract/media/media-path'
 import { artUrl } from '../../portraits/art.ts'
 import { tileNamed } from '../../ui/values/tiles.ts'
 import type { SharedCard } from './shared.ts'

@@ -1,7 +1,7 @@
 /** The arithmetic of cash tiers: chances before the draw, prizes after it. */
 import type { z } from 'zod/mini'
 import type { tiers as tiersSchema } from '@fairlot/contract/endpoints/mall/shapes'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { codesWon, FIRST_CODE } from '@fairlot/fairness/draw'
 
 export type Tiers = z.output<typeof tiersSchema>

@@ -1,5 +1,5 @@
 import type { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'

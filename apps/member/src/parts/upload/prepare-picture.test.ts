@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@fairlot/contract/upload'
+import { MAX_UPLOAD_BYTES } from '@fairlot/contract/media/upload'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { preparePicture } from './prepare-picture.ts'
 

@@ -1,5 +1,5 @@
 /** Checks and shrinks a picture on the device, before it is sent. */
-import { MAX_UPLOAD_BYTES, MIN_UPLOAD_SIDE } from '@fairlot/contract/upload'
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_SIDE } from '@fairlot/contract/media/upload'
 
 /** The longest side that is sent, in pixels: the server keeps less (`MAX_UPLOAD_SIDE`). */
 const LONGEST_SIDE = 2000

@@ -1,9 +1,9 @@
 /** Sends a picture to the server, with progress. */
 import { TransportError } from '@fairlot/contract/client'
-import type { upload, UploadPurpose } from '@fairlot/contract/upload'
+import type { upload, UploadPurpose } from '@fairlot/contract/media/upload'
 import { toHex } from '@fairlot/fairness/bytes'
 import type { Output } from '../../api/api.ts'
-import { sendUpload } from '@fairlot/contract/upload-client'
+import { sendUpload } from '@fairlot/contract/media/upload-client'
 import { callBy } from '../../api/api.ts'
 import { NETWORK_TIMEOUT_MS } from '../../timing.ts'
 

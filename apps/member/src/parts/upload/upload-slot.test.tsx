@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { upload } from '@fairlot/contract/upload'
+import { upload } from '@fairlot/contract/media/upload'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { UPLOAD_TYPES } from '@fairlot/contract/upload'
+import { UPLOAD_TYPES } from '@fairlot/contract/media/upload'
 import { Camera, Check, CircleAlert, FileImage, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'

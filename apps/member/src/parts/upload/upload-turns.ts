@@ -1,5 +1,5 @@
 /** The pictures of a member wait for each other: the server reads only some of one member at a time. */
-import { UPLOADS_AT_A_TIME } from '@fairlot/contract/upload'
+import { UPLOADS_AT_A_TIME } from '@fairlot/contract/media/upload'
 
 let free = UPLOADS_AT_A_TIME
 const waiting: (() => void)[] = []

@@ -1,5 +1,5 @@
 import { FLAG } from '@fairlot/contract/flags'
-import type { UploadPurpose } from '@fairlot/contract/upload'
+import type { UploadPurpose } from '@fairlot/contract/media/upload'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/api.ts'
 import { react } from '../../api/reactions.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
 /** One hundredth of the currency, in minor units. */

@@ -1,4 +1,4 @@
-import { BREAK_DURATIONS, SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/guard-kinds'
+import { BREAK_DURATIONS, SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/kinds/guard-kinds'
 import { describe, expect, test } from 'vitest'
 import { endOf, longerThan } from './break-math.ts'
 

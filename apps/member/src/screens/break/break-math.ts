@@ -1,5 +1,5 @@
 /** When a break or self-exclusion ends: the same arithmetic as on the server, so that the question can name the day. */
-import type { ExclusionDuration } from '@fairlot/contract/guard-kinds'
+import type { ExclusionDuration } from '@fairlot/contract/kinds/guard-kinds'
 import { DAY_MS, MINUTE_MS } from '../../timing.ts'
 
 const LENGTH_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const

@@ -1,10 +1,10 @@
-import { BREAK_DURATIONS, SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/guard-kinds'
+import { BREAK_DURATIONS, SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/kinds/guard-kinds'
 import type {
   BreakDuration,
   ExclusionDuration,
   ExclusionKind,
   SelfExclusionDuration,
-} from '@fairlot/contract/guard-kinds'
+} from '@fairlot/contract/kinds/guard-kinds'
 import { BookOpen, LifeBuoy } from 'lucide-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
+import type { ExclusionKind } from '@fairlot/contract/kinds/guard-kinds'
 import { Ban, CircleCheck, LogIn, ShieldCheck, Smartphone, Ticket, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { selfExclude } from '@fairlot/contract/endpoints/guard'
-import type { SelfExclusionDuration, ExclusionDuration } from '@fairlot/contract/guard-kinds'
-import { SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/guard-kinds'
+import type { SelfExclusionDuration, ExclusionDuration } from '@fairlot/contract/kinds/guard-kinds'
+import { SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/kinds/guard-kinds'
 import { useState } from 'react'
 import { serverNow } from '../../api/api.ts'
 import { useSystem } from '../../queries/system.ts'

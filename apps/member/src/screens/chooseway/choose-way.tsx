@@ -1,6 +1,6 @@
 import { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
-import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/payout-life'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/life/payout-life'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import { useSearch } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'

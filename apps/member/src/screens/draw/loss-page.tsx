@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { netPosition } from '@fairlot/contract/endpoints/guard'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'

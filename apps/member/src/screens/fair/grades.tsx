@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { gradesOf } from '../goods/grades.ts'
+import { gradesOf } from '../goods/grade/grades.ts'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { About } from './who-could-cheat.tsx'
 

@@ -1,6 +1,6 @@
 /** The answers that the pages of the games share. */
 import { gameOrders, gameRound } from '@fairlot/contract/endpoints/game'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '../../api/api.ts'
 import { gameTopic } from '../../live/topics.ts'
 import { usePages } from '../../queries/pages.ts'

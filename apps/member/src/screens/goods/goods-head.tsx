@@ -12,7 +12,7 @@ import type { StatusTone } from '../../ui/values/status-pill.tsx'
 import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { Gallery } from './gallery/gallery.tsx'
-import { GradeBadge } from './grade-badge.tsx'
+import { GradeBadge } from './grade/grade-badge.tsx'
 import type { Issue } from './use-issue.ts'
 import { RemindButton, SaveButton } from './wishes.tsx'
 

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import type { ReminderKind } from '@fairlot/contract/issue-kinds'
+import type { ReminderKind } from '@fairlot/contract/kinds/issue-kinds'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'

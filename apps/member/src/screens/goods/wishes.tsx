@@ -1,6 +1,6 @@
 import { favourite, remind } from '@fairlot/contract/endpoints/mall/wishes'
 import { goodsDetail, goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall/goods'
-import type { ReminderKind } from '@fairlot/contract/issue-kinds'
+import type { ReminderKind } from '@fairlot/contract/kinds/issue-kinds'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing, Heart } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

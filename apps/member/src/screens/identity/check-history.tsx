@@ -1,4 +1,4 @@
-import type { IdentityStep } from '@fairlot/contract/identity-life'
+import type { IdentityStep } from '@fairlot/contract/life/identity-life'
 import { Eye } from 'lucide-react'
 import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'

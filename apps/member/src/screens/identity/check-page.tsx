@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { IdentitySlot } from '@fairlot/contract/identity-life'
+import type { IdentitySlot } from '@fairlot/contract/life/identity-life'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Unsaved } from '../../parts/account/unsaved.tsx'

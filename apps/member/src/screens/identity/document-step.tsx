@@ -1,6 +1,6 @@
 import { BookOpen, CarFront, IdCard } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { IdentityDocument } from '@fairlot/contract/identity-life'
+import type { IdentityDocument } from '@fairlot/contract/life/identity-life'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { identityAgain, identityState, identitySubmit } from '@fairlot/contract/endpoints/identity-check'
-import { upload } from '@fairlot/contract/upload'
+import { upload } from '@fairlot/contract/media/upload'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

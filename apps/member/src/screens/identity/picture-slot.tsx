@@ -1,6 +1,6 @@
 import { CreditCard, FileText, IdCard, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { IdentityDocument, IdentitySlot } from '@fairlot/contract/identity-life'
+import type { IdentityDocument, IdentitySlot } from '@fairlot/contract/life/identity-life'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { UploadSlot } from '../../parts/upload/upload-slot.tsx'
 import type { Upload } from '../../parts/upload/use-uploads.ts'

@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarX, CircleX, Hourglass, IdCard, ImageUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { IdentityState } from '@fairlot/contract/identity-life'
+import type { IdentityState } from '@fairlot/contract/life/identity-life'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../i18n/format.ts'
 import { formatDayTime } from '../../i18n/lazy-dates.ts'

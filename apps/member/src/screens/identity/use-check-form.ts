@@ -1,5 +1,5 @@
 import { identityState, identitySubmit } from '@fairlot/contract/endpoints/identity-check'
-import type { IdentityDocument, IdentitySlot } from '@fairlot/contract/identity-life'
+import type { IdentityDocument, IdentitySlot } from '@fairlot/contract/life/identity-life'
 import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
 import { useState } from 'react'
 import { CallError, serverNow } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { userInviteList } from '@fairlot/contract/endpoints/growth/team'
-import { FRIEND_STATES } from '@fairlot/contract/growth-life'
+import { FRIEND_STATES } from '@fairlot/contract/life/growth-life'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { AccountPage } from '../../parts/account/account-page.tsx'

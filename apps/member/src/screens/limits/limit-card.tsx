@@ -1,4 +1,4 @@
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import { ChevronRight } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatDayTime } from '../../i18n/lazy-dates.ts'

@@ -1,4 +1,4 @@
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import { ArrowDownToLine, Clock3, Ticket, TrendingDown } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 

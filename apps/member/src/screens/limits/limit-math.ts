@@ -1,8 +1,8 @@
 /** Limits: what a change means, and how much is left. Arithmetic on wire amounts and whole minutes. */
 import type { limits } from '@fairlot/contract/endpoints/guard'
-import { PERIOD_MINUTES } from '@fairlot/contract/guard-kinds'
-import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
-import { formatMoney, MINOR_PER_UNIT, parseMoney } from '@fairlot/contract/money'
+import { PERIOD_MINUTES } from '@fairlot/contract/kinds/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
+import { formatMoney, MINOR_PER_UNIT, parseMoney } from '@fairlot/contract/money/money'
 import type { Output } from '../../api/api.ts'
 
 export type Limit = Output<typeof limits>['limits'][number]

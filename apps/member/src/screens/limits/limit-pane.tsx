@@ -1,4 +1,4 @@
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'

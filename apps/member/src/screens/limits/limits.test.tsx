@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { limitCancel, limitConfirm, limits, limitSave } from '@fairlot/contract/endpoints/guard'
-import { LIMIT_KINDS, LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
+import { LIMIT_KINDS, LIMIT_PERIODS } from '@fairlot/contract/kinds/guard-kinds'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'

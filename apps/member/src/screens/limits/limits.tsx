@@ -1,4 +1,4 @@
-import { LIMIT_KINDS } from '@fairlot/contract/guard-kinds'
+import { LIMIT_KINDS } from '@fairlot/contract/kinds/guard-kinds'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { LIMIT_KINDS } from '@fairlot/contract/guard-kinds'
-import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
+import { LIMIT_KINDS } from '@fairlot/contract/kinds/guard-kinds'
+import type { ExclusionKind, LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import { CirclePause, DoorClosed, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'

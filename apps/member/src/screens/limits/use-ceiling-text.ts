@@ -1,4 +1,4 @@
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import { formatNumber } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useMoneyText } from '../../ui/values/money.tsx'

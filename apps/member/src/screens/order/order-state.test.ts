@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@fairlot/contract/order-life'
+import { ORDER_STATUSES } from '@fairlot/contract/life/order-life'
 import { describe, expect, test } from 'vitest'
 import { askAgainAfter, askAllAgainAfter, codeRange, nextStep } from './order-state.ts'
 

@@ -1,7 +1,7 @@
 /** What an order's state means on screen: colour, next step, polling interval. */
 import type { orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
-import { OPEN_PRIZES } from '@fairlot/contract/order-life'
-import type { OrderStatus } from '@fairlot/contract/order-life'
+import { OPEN_PRIZES } from '@fairlot/contract/life/order-life'
+import type { OrderStatus } from '@fairlot/contract/life/order-life'
 import type { Output } from '../../api/api.ts'
 import type { StatusTone } from '../../ui/values/status-pill.tsx'
 

@@ -1,4 +1,4 @@
-import type { PayoutField, PayoutKind } from '@fairlot/contract/payout-life'
+import type { PayoutField, PayoutKind } from '@fairlot/contract/life/payout-life'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/fields/field.tsx'

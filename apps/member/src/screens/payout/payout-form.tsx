@@ -1,6 +1,6 @@
 import { payoutList } from '@fairlot/contract/endpoints/payout'
-import { PAYOUT_KINDS } from '@fairlot/contract/payout-life'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import { PAYOUT_KINDS } from '@fairlot/contract/life/payout-life'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'

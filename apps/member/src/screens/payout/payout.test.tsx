@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { payoutDelete, payoutFirst, payoutList, payoutSave } from '@fairlot/contract/endpoints/payout'
-import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/payout-life'
+import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/life/payout-life'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'

@@ -1,5 +1,5 @@
-import { PIGGY_LOCKS } from '@fairlot/contract/piggy-locks'
-import type { PiggyLock } from '@fairlot/contract/piggy-locks'
+import { PIGGY_LOCKS } from '@fairlot/contract/kinds/piggy-locks'
+import type { PiggyLock } from '@fairlot/contract/kinds/piggy-locks'
 import { useId } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'

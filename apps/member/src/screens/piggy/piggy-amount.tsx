@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { wholeCents } from '../../parts/wallet/entered-amount.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'

@@ -1,6 +1,6 @@
 import { limits, limitSave } from '@fairlot/contract/endpoints/guard'
-import { LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
-import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
+import { LIMIT_PERIODS } from '@fairlot/contract/kinds/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../queries/actions.ts'

@@ -1,4 +1,4 @@
-import type { PayerField } from '@fairlot/contract/recharge-ways'
+import type { PayerField } from '@fairlot/contract/kinds/recharge-ways'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { StepUpField } from '../../parts/auth/step-up-field.tsx'

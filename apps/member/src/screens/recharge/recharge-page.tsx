@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { RECHARGE_FORMS } from '@fairlot/contract/recharge-ways'
+import { RECHARGE_FORMS } from '@fairlot/contract/kinds/recharge-ways'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import { useRead } from '../../queries/queries.ts'

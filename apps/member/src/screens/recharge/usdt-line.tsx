@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Coins } from 'lucide-react'
 import { formatNumber } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/i18n.ts'

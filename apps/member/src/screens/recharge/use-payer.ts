@@ -1,5 +1,5 @@
-import { PAYER_FIELDS } from '@fairlot/contract/recharge-ways'
-import type { PayerField } from '@fairlot/contract/recharge-ways'
+import { PAYER_FIELDS } from '@fairlot/contract/kinds/recharge-ways'
+import type { PayerField } from '@fairlot/contract/kinds/recharge-ways'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useStepUp } from '../../parts/auth/use-step-up.ts'

@@ -7,7 +7,7 @@ import {
   rechargeProof,
   rechargeStatus,
 } from '@fairlot/contract/endpoints/wallet'
-import { upload } from '@fairlot/contract/upload'
+import { upload } from '@fairlot/contract/media/upload'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '@fairlot/contract/endpoints/guard'

@@ -1,5 +1,5 @@
-import { MAX_REVIEW_PICTURES } from '@fairlot/contract/review-life'
-import { UPLOAD_TYPES } from '@fairlot/contract/upload'
+import { MAX_REVIEW_PICTURES } from '@fairlot/contract/life/review-life'
+import { UPLOAD_TYPES } from '@fairlot/contract/media/upload'
 import { CircleAlert, ImagePlus, MapPinOff, RotateCcw, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'

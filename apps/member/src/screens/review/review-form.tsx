@@ -1,7 +1,7 @@
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { orderDetail, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { reviewMine, reviewPost } from '@fairlot/contract/endpoints/mall/reviews'
-import { MAX_REVIEW_TEXT, MAX_REVIEW_TITLE } from '@fairlot/contract/review-life'
+import { MAX_REVIEW_TEXT, MAX_REVIEW_TITLE } from '@fairlot/contract/life/review-life'
 import { publicName } from '@fairlot/contract/public-name'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAX_REVIEW_PICTURES } from '@fairlot/contract/review-life'
+import { MAX_REVIEW_PICTURES } from '@fairlot/contract/life/review-life'
 import { useRef, useState } from 'react'
 import { useUploads } from '../../parts/upload/use-uploads.ts'
 import type { Upload } from '../../parts/upload/use-uploads.ts'

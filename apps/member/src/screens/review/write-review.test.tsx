@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { orderDetail } from '@fairlot/contract/endpoints/mall/orders'
-import { upload } from '@fairlot/contract/upload'
+import { upload } from '@fairlot/contract/media/upload'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Output } from '../../api/api.ts'

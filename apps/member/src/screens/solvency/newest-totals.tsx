@@ -1,5 +1,5 @@
 import type { fairSolvency } from '@fairlot/contract/endpoints/fair'
-import { formatMoney as wireAmount, parseMoney } from '@fairlot/contract/money'
+import { formatMoney as wireAmount, parseMoney } from '@fairlot/contract/money/money'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/lazy-dates.ts'

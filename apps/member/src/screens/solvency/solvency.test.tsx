@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fairInclusion, fairSolvency } from '@fairlot/contract/endpoints/fair'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { inclusionProof, leafHash } from '@fairlot/fairness/log'
 import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves } from '@fairlot/fairness/solvency/solvency'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'

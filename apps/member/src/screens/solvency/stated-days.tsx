@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDate } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 /** The member's check: asks for the proof, and computes everything on this device. */
 import { fairInclusion } from '@fairlot/contract/endpoints/fair'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import type { SolvencyStepName } from '@fairlot/fairness/solvency/solvency-claim'
 import { useState } from 'react'
 import { call, CallError } from '../../api/api.ts'

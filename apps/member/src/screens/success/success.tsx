@@ -1,5 +1,5 @@
 import { orderDetail } from '@fairlot/contract/endpoints/mall/orders'
-import type { OrderStatus } from '@fairlot/contract/order-life'
+import type { OrderStatus } from '@fairlot/contract/life/order-life'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Info as InfoIcon } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'

@@ -3,7 +3,7 @@
  * "1.5" in Portuguese may be one and a half, or the beginning of 1.500.
  */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { NUMBER_MARKS } from '@fairlot/contract/number-marks'
+import { NUMBER_MARKS } from '@fairlot/contract/money/number-marks'
 
 /** Digits of the scripts of the offered languages. Keyboards of these languages type them. */
 const DIGITS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '০১২৩৪৫৬৭৮৯', '०१२३४५६७८९', '０１２３４５６７８９']

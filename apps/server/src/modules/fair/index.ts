@@ -1,5 +1,5 @@
 /** Fairness of draws: salts, tag keys, beacons, the transparency log. The fairness package has the formulas. */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 /** Accrual, payout and exit that die: every step of every order once, and the money in exactly one place. */
 import { randomUUID } from 'node:crypto'
-import { termInterest } from '@fairlot/contract/finance-interest'
+import { termInterest } from '@fairlot/contract/money/finance-interest'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../platform/db.ts'

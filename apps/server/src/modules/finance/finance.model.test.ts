@@ -4,7 +4,7 @@
  * formula says, to the last 1/10,000.
  */
 import { randomUUID } from 'node:crypto'
-import { accruedAt, termInterest } from '@fairlot/contract/finance-interest'
+import { accruedAt, termInterest } from '@fairlot/contract/money/finance-interest'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** Units, interest, maturity and early exit, through the ledger. */
 import { randomUUID } from 'node:crypto'
-import { interestOf } from '@fairlot/contract/finance-interest'
+import { interestOf } from '@fairlot/contract/money/finance-interest'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { netPosition } from '../guard/net-position.ts'
 import { balances, playThrough, requirePlay, setLimit } from '../ledger/index.ts'

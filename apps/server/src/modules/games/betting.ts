@@ -1,7 +1,7 @@
 /** Betting: the seller, what members see, and the hooks by which the rounds end bets. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
+import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Caller } from '../../platform/http/auth.ts'

@@ -1,8 +1,8 @@
 /** Handlers of the games. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { GameId } from '@fairlot/contract/game-kinds'
-import { formatMoney } from '@fairlot/contract/money'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'

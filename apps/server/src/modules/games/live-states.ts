@@ -1,5 +1,5 @@
 /** The state of games for live updates. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { gameVersion } from '@fairlot/contract/endpoints/stream'
 import type { Executor } from '../../platform/db.ts'
 import type { Beacons } from '../fair/index.ts'

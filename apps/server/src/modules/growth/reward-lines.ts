@@ -1,5 +1,5 @@
 /** What lines of rewards in a wallet statement were for. */
-import type { Claim } from '@fairlot/contract/growth-life'
+import type { Claim } from '@fairlot/contract/life/growth-life'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { publicName } from '@fairlot/contract/public-name'
 import type { Executor, Statement } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { BreakDuration, ExclusionDuration } from '@fairlot/contract/guard-kinds'
+import type { BreakDuration, ExclusionDuration } from '@fairlot/contract/kinds/guard-kinds'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS as DAY, HOUR_MS as HOUR } from '../../platform/durations.ts'

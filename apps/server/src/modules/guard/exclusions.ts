@@ -1,5 +1,5 @@
 /** Breaks and self-exclusions. Neither the member nor an operator can end one early. */
-import type { BreakDuration, ExclusionDuration, ExclusionKind } from '@fairlot/contract/guard-kinds'
+import type { BreakDuration, ExclusionDuration, ExclusionKind } from '@fairlot/contract/kinds/guard-kinds'
 import type { Clock } from '../../platform/clock.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'

@@ -1,8 +1,13 @@
 /** A member's protection as it is now, for the member and for operators. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { LIMIT_KINDS, LIMIT_PERIODS, type ExclusionKind, type LimitKind } from '@fairlot/contract/guard-kinds'
-import { formatMoney } from '@fairlot/contract/money'
+import {
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  type ExclusionKind,
+  type LimitKind,
+} from '@fairlot/contract/kinds/guard-kinds'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { MS, type Executor, type Statement } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'

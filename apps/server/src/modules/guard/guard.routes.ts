@@ -1,6 +1,6 @@
 /** The calls with which members protect themselves. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'

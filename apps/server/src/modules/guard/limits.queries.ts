@@ -1,5 +1,5 @@
 /** SQL of pending increases and of the history of limits. */
-import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
 
 /** Names one limit of a member. */

@@ -3,8 +3,8 @@
  * confirmation, and only a member can set one. Every change holds the lock of the member's wallet, as every count does
  * (ledger/limits).
  */
-import { PERIOD_MINUTES, type LimitPeriod } from '@fairlot/contract/guard-kinds'
-import { parseMoney } from '@fairlot/contract/money'
+import { PERIOD_MINUTES, type LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
+import { parseMoney } from '@fairlot/contract/money/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'

@@ -3,7 +3,7 @@
  * country of the member's phone number.
  */
 import { SALES_MODULES, type Module } from '@fairlot/contract/modules'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Caller } from '../../platform/http/auth.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Settings } from '../../platform/settings/settings.ts'

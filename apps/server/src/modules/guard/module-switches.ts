@@ -4,7 +4,7 @@
  * that finds nothing missing.
  */
 import type { Module } from '@fairlot/contract/modules'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { countries, defineSetting, flag, line, type Setting } from '../../platform/settings/settings.ts'
 
 export type ModuleSettings = {

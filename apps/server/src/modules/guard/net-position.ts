@@ -3,7 +3,7 @@
  * Each call adds the lines written since the last call. The lines of a wallet are numbered without gaps under its lock, so a
  * reader that sees a line sees all earlier ones, and the sums agree with the balance after the last counted line.
  */
-import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import type { Db, Statement, Tx } from '../../platform/db.ts'
 
 /** Lines counted in one transaction. */

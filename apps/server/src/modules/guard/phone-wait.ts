@@ -2,7 +2,7 @@
  * How long the phone number of a closed account cannot register again. Without this wait a member could remove their
  * limits or shorten an exclusion by closing the account and registering again.
  */
-import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
+import type { ExclusionKind } from '@fairlot/contract/kinds/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf } from '../ledger/index.ts'

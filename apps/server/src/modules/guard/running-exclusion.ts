@@ -1,4 +1,4 @@
-import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
+import type { ExclusionKind } from '@fairlot/contract/kinds/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
 
 const RUNNING: Statement = {

@@ -1,5 +1,5 @@
 /** Compares the holder of a payout account with the name of the approved identity check. */
-import type { HolderMatch } from '@fairlot/contract/identity-life'
+import type { HolderMatch } from '@fairlot/contract/life/identity-life'
 
 /** Latin letters that Unicode does not decompose, as they are written without their signs. */
 const PLAIN: Readonly<Record<string, string>> = {

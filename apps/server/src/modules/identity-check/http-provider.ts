@@ -1,5 +1,5 @@
 /** A company that decides identity checks, connected by HTTP. docs/OPERATING.md («A company for identity checks») has its interface. */
-import { IDENTITY_REASONS, IDENTITY_SLOTS } from '@fairlot/contract/identity-life'
+import { IDENTITY_REASONS, IDENTITY_SLOTS } from '@fairlot/contract/life/identity-life'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import { NoticeRefused, signNotice, verifyNotice } from '../../platform/webhook.ts'

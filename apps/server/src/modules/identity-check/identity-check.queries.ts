@@ -5,7 +5,7 @@ import type {
   IdentityReason,
   IdentitySlot,
   IdentityStep,
-} from '@fairlot/contract/identity-life'
+} from '@fairlot/contract/life/identity-life'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
 
 export type PictureState = 'kept' | 'again' | 'replaced' | 'erased'

@@ -1,5 +1,5 @@
 /** The settings of the identity check. A change applies to new checks and decisions. */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { defineSetting, flag, whole, type Setting, type Values } from '../../platform/settings/settings.ts'
 
 const MINIMUM_AGE = defineSetting({

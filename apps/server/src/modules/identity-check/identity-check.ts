@@ -13,8 +13,8 @@ import {
   type IdentityDocument,
   type IdentitySlot,
   type IdentityState,
-} from '@fairlot/contract/identity-life'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+} from '@fairlot/contract/life/identity-life'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 /** What the back office can do with identity checks. Every act runs in the caller's transaction, which also writes the audit row. */
-import { IDENTITY_SLOTS, type IdentityReason, type IdentitySlot } from '@fairlot/contract/identity-life'
+import { IDENTITY_SLOTS, type IdentityReason, type IdentitySlot } from '@fairlot/contract/life/identity-life'
 import type { Executor, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OpenedPicture } from '../uploads/index.ts'

@@ -1,6 +1,6 @@
 /** What a member states in the identity check: kept encrypted, compared by a keyed hash, and never answered to the member. */
 import { createHmac } from 'node:crypto'
-import type { IdentityDocument } from '@fairlot/contract/identity-life'
+import type { IdentityDocument } from '@fairlot/contract/life/identity-life'
 import type { Sealing } from '../../platform/sealing.ts'
 
 /** Name as on the document; birth date as `1990-05-03`. */

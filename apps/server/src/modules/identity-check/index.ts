@@ -1,8 +1,8 @@
 /** The identity check of members: what they state and show, who decides, and what the rules of money ask. */
 import type { ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { IdentityState } from '@fairlot/contract/identity-life'
-import { formatMoney } from '@fairlot/contract/money'
+import type { IdentityState } from '@fairlot/contract/life/identity-life'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor, Tx } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import { createSealing } from '../../platform/sealing.ts'

@@ -3,7 +3,7 @@
  * receives the check in a signed call, and reports its result by signed notices, which may be repeated, late and out of order.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { IdentityReason, IdentitySlot } from '@fairlot/contract/identity-life'
+import type { IdentityReason, IdentitySlot } from '@fairlot/contract/life/identity-life'
 
 export const MANUAL = 'manual'
 

@@ -1,5 +1,5 @@
 /** The decision of an identity check: by two different operators, or by a company. */
-import type { IdentityReason, IdentitySlot } from '@fairlot/contract/identity-life'
+import type { IdentityReason, IdentitySlot } from '@fairlot/contract/life/identity-life'
 import type { Executor, Tx } from '../../platform/db.ts'
 import { uuidv7 } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'

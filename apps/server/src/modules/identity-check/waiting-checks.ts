@@ -1,6 +1,6 @@
 /** How operators list the checks that wait, and what stands still. Times in Unix milliseconds. */
-import type { IdentityCheckState, IdentityDocument } from '@fairlot/contract/identity-life'
-import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
+import type { IdentityCheckState, IdentityDocument } from '@fairlot/contract/life/identity-life'
+import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement } from '../../platform/db.ts'
 import type { LivenessCheck } from '../../platform/jobs/jobs.checks.ts'
 import { LATE, OVERDUE } from '../../platform/time/working-days.ts'

@@ -1,6 +1,6 @@
 /** Members: accounts, sessions, SMS codes. The only entry point of this module. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'

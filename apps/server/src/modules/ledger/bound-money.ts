@@ -2,7 +2,7 @@
  * Money of a house account that is bound: it stays in the account, and nothing moves it out while it is bound. Rounds of
  * games bind what they may have to pay beyond their stakes.
  */
-import type { HouseAccount } from '@fairlot/contract/house-accounts'
+import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { HOUSE_BOOKS } from './transfer.ts'
 

@@ -1,5 +1,5 @@
 /** House funding: money that the house puts into its own accounts from outside. */
-import type { FundedAccount, HouseAccount } from '@fairlot/contract/house-accounts'
+import type { FundedAccount, HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
 import { uuidv8 } from '../../platform/random.ts'
 import { HOUSE_BOOKS, transfer } from './transfer.ts'

@@ -1,5 +1,5 @@
 /** Many transfers at once between wallets and an account of the house, or between two of its accounts: one statement for each side. */
-import type { HouseAccount } from '@fairlot/contract/house-accounts'
+import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { array, uuids } from './arrays.ts'

@@ -2,7 +2,7 @@
  * Single transfers between books, for movements outside the hot path: recharges, earnings of a draw, house funding. Each side
  * is one line in its own book against `clearing`, both in the caller's transaction, exactly once per (book, ref, kind).
  */
-import type { HouseAccount } from '@fairlot/contract/house-accounts'
+import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { HOUSE, lockOrder, WALLETS, type Book } from './books.ts'

@@ -1,7 +1,7 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Clock } from '../../platform/clock.ts'

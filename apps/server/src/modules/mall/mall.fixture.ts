@@ -1,6 +1,6 @@
 /** A mall, the home page and the account page behind a real HTTP server, with members who have money. */
 import { randomUUID } from 'node:crypto'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 /** The back-office lock: changes by operators run one at a time, because their rules read several rows. */
-import { mayOperate, type Permission, type Role } from '@fairlot/contract/operator-roles'
+import { mayOperate, type Permission, type Role } from '@fairlot/contract/operator/operator-roles'
 import type { OperatorCall } from '../../platform/audit.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { lockRow } from '../../platform/lock-row.ts'

@@ -1,8 +1,8 @@
 /** The back office behind a real HTTP server, with operators who are logged in. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
 import { CHECKS } from '../../programs/doctor.checks.ts'
 import { createAudit } from '../../platform/audit.ts'
 import { createSessions, tokenHash, type OperatorCaller } from '../../platform/http/auth.ts'

@@ -2,7 +2,7 @@
  * Operators: sign-in, staff, approvals, the audit log and the back office. Other modules do not import it; the composition
  * root and the command line programs import this file only.
  */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { createAudit } from '../../platform/audit.ts'
 import type { OperatorSessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'

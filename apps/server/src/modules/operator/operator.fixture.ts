@@ -1,7 +1,7 @@
 /** Helpers of the operators' tests: operators who log in over HTTP, and the error that a call ends in. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
 import { createAudit } from '../../platform/audit.ts'
 import { MS } from '../../platform/db.ts'
 import { authenticatorCode, operatorClient, type OperatorClient } from '../../testing/operator-client.ts'

@@ -1,6 +1,6 @@
 /** Uploads: the call that takes a picture, what other modules do with pictures, and public pictures. */
 import { createHash } from 'node:crypto'
-import type { upload, UploadPurpose } from '@fairlot/contract/upload'
+import type { upload, UploadPurpose } from '@fairlot/contract/media/upload'
 import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { FileHandler } from '../../platform/http/http-handler.ts'
 import type { Clock } from '../../platform/clock.ts'

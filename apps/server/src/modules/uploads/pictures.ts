@@ -2,7 +2,7 @@
  * Makes a picture safe to store and to show: it is decoded completely, turned upright, made smaller, and encoded again, so that
  * nothing of the file remains but its pixels. Only the decoders of JPEG, PNG and WebP are open; the library knows many more.
  */
-import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, MIN_UPLOAD_SIDE } from '@fairlot/contract/upload'
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, MIN_UPLOAD_SIDE } from '@fairlot/contract/media/upload'
 import { Refusal } from '../../platform/refusal.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }

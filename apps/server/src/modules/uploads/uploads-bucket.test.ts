@@ -1,5 +1,5 @@
 /** Uploads whose files are in a bucket: what is stored there, what members get, and what happens when the bucket does not answer. */
-import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media-path'
+import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media/media-path'
 import { fromHex } from '@fairlot/fairness/bytes'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** What the doctor checks about uploads: the rows by SQL, the files by reading them. */
 import { createHash } from 'node:crypto'
-import { MEDIA_WIDTHS } from '@fairlot/contract/media-path'
+import { MEDIA_WIDTHS } from '@fairlot/contract/media/media-path'
 import type { Executor } from '../../platform/db.ts'
 import type { Sealing } from '../../platform/sealing.ts'
 import type { Storage } from '../../platform/storage/storage.ts'

@@ -1,5 +1,5 @@
-import { MEDIA_WIDTHS } from '@fairlot/contract/media-path'
-import { UPLOAD_UNUSED_HOURS } from '@fairlot/contract/upload'
+import { MEDIA_WIDTHS } from '@fairlot/contract/media/media-path'
+import { UPLOAD_UNUSED_HOURS } from '@fairlot/contract/media/upload'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Db } from '../../platform/db.ts'
 import { defineSchedule, type Jobs } from '../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 /** Statements of uploads. Sizes in bytes, times in Unix milliseconds. */
-import type { UploadPurpose } from '@fairlot/contract/upload'
+import type { UploadPurpose } from '@fairlot/contract/media/upload'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
 
 export type Totals = { uploads: number; bytes: bigint }

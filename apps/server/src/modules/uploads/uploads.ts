@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
-import type { upload, UploadPurpose } from '@fairlot/contract/upload'
+import type { upload, UploadPurpose } from '@fairlot/contract/media/upload'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@fairlot/contract/languages'
-import { MINOR_PER_UNIT, formatMoney } from '@fairlot/contract/money'
-import { localNumber } from '@fairlot/contract/number-marks'
+import { MINOR_PER_UNIT, formatMoney } from '@fairlot/contract/money/money'
+import { localNumber } from '@fairlot/contract/money/number-marks'
 
 /** The wallet's currency: the symbol before amounts, and the ISO code that payment companies use. */
 export type Currency = { readonly symbol: string; readonly code: string }

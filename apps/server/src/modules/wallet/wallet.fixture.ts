@@ -1,7 +1,7 @@
 /** A wallet behind a real HTTP server. The sandbox company delivers its notices over loopback. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { createSessions, tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'

@@ -1,6 +1,6 @@
 /** The wallet's settings. A change applies to new recharges; open recharges keep the values they were opened with. */
 import { hundredths } from '../../platform/settings/percent.ts'
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import {
   defineSetting,
   flag,

@@ -5,7 +5,7 @@
  * that arrive together are looked up in one statement.
  */
 import { hash, type KeyObject } from 'node:crypto'
-import type { Role, SessionStage } from '@fairlot/contract/operator-roles'
+import type { Role, SessionStage } from '@fairlot/contract/operator/operator-roles'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 
 /** A member's active session. */

@@ -1,10 +1,10 @@
 /**
  * Reads a multipart body strictly: the fields of the envelope, each once, then one file and nothing after it
- * (packages/contract/src/upload.ts). The fields are returned as soon as the file begins, so that a call is checked before its
+ * (packages/contract/src/media/upload.ts). The fields are returned as soon as the file begins, so that a call is checked before its
  * file is in memory.
  */
 import type { IncomingMessage } from 'node:http'
-import { MAX_UPLOAD_BYTES, UPLOAD_FILE_FIELD, UPLOADS_AT_A_TIME } from '@fairlot/contract/upload'
+import { MAX_UPLOAD_BYTES, UPLOAD_FILE_FIELD, UPLOADS_AT_A_TIME } from '@fairlot/contract/media/upload'
 import { WIRE_FIELDS, type WireField } from '@fairlot/contract/wire'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../refusal.ts'

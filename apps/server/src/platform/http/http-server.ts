@@ -1,7 +1,7 @@
 /** The HTTP server: dispatches requests to the envelope, plain routes, streams and files, and closes without losing one. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { operatorUpload, upload } from '@fairlot/contract/upload'
+import { operatorUpload, upload } from '@fairlot/contract/media/upload'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { addressKey, isLoopback } from './client-address.ts'
 import { acceptedEncodings, compressed, COMPRESSED_FROM_BYTES } from './encoding.ts'

@@ -8,7 +8,7 @@ import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { isCompressible, needsLog, type EndpointDefinition } from '@fairlot/contract/define'
 import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
 import { matchingLanguage, offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
-import { mayOperate } from '@fairlot/contract/operator-roles'
+import { mayOperate } from '@fairlot/contract/operator/operator-roles'
 import { BASE_PATH, DATE_TOLERANCE_MS, type Answer } from '@fairlot/contract/wire'
 import {
   isToken,

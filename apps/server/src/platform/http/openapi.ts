@@ -3,7 +3,7 @@ import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, type Code } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
-import { PERMISSIONS } from '@fairlot/contract/operator-roles'
+import { PERMISSIONS } from '@fairlot/contract/operator/operator-roles'
 import { documents } from '@fairlot/contract/schemas'
 import {
   MAX_UPLOAD_BYTES,
@@ -13,7 +13,7 @@ import {
   UPLOAD_TYPES,
   UPLOAD_UNUSED_HOURS,
   UPLOADS_AT_A_TIME,
-} from '@fairlot/contract/upload'
+} from '@fairlot/contract/media/upload'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { ref } from '@fairlot/fairness/schemas/json-schema'

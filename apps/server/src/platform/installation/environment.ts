@@ -1,6 +1,6 @@
 /** The environment variables of the server: default, accepted values and meaning of each, for config.ts and the documents. */
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
-import { MONEY_MODES } from '@fairlot/contract/money-mode'
+import { MONEY_MODES } from '@fairlot/contract/money/money-mode'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 

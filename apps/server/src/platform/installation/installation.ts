@@ -1,5 +1,5 @@
 /** Which installation a database belongs to, and whether secrets and money mode of this server fit it. */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { sqlState, type Executor } from '../db.ts'
 import { secretsFingerprint, type Secrets } from '../secrets.ts'
 

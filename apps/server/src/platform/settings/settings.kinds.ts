@@ -1,6 +1,6 @@
 /** The types of settings: how the text of a value is read, its bounds, and its canonical text. */
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import type { SettingType } from '@fairlot/contract/setting-kinds'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import type { SettingType } from '@fairlot/contract/kinds/setting-kinds'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 
 export type SettingKind<Value> = {

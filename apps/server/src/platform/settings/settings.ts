@@ -6,7 +6,7 @@
  * of another process within REFRESH_MS. A record that depends on a setting stores the value in its own column, so a change
  * applies to new records only; settings that apply to existing records as well say `effect: 'all'`.
  */
-import type { SettingEffect } from '@fairlot/contract/setting-kinds'
+import type { SettingEffect } from '@fairlot/contract/kinds/setting-kinds'
 import { MS, type Executor, type Statement, type Tx } from '../db.ts'
 import { lockRow } from '../lock-row.ts'
 import { Refusal } from '../refusal.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
-import type { UploadPurpose } from '@fairlot/contract/upload'
+import type { UploadPurpose } from '@fairlot/contract/media/upload'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Context } from '../../context.ts'
 import { uploadSealing } from '../../modules/uploads/index.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ParsedInput } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { fundAndPublish } from '../../modules/home/fund-house.ts'
 import { MS } from '../../platform/db.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { TransferKind } from '@fairlot/contract/recharge-ways'
+import type { TransferKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Wallet } from '../../modules/wallet/index.ts'
 import type { Db } from '../../platform/db.ts'
 import type { TestClient } from '../client.ts'

@@ -15,7 +15,7 @@
  */
 import type { EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
-import { ROLES } from '@fairlot/contract/operator-roles'
+import { ROLES } from '@fairlot/contract/operator/operator-roles'
 
 export const MEMBERS = ['anonymous', 'expired', 'own', 'other', 'excluded', 'closing'] as const
 export const OPERATORS = ['newcomer', 'idle'] as const

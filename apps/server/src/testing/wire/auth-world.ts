@@ -1,7 +1,7 @@
 /** The callers of the authorization matrix, and the data of each. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { ROLES } from '@fairlot/contract/operator-roles'
+import { ROLES } from '@fairlot/contract/operator/operator-roles'
 import type { Column } from './auth-table.ts'
 import { testClient } from '../client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../factories.ts'

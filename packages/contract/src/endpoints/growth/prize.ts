@@ -1,7 +1,7 @@
 /** The prize-share event: members who invited friends share a funded pool by a draw that anyone can check. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { EVENT_STATUSES, FRIEND_STATES } from '../../growth-life.ts'
+import { EVENT_STATUSES, FRIEND_STATES } from '../../life/growth-life.ts'
 import { amount, count, documents, hex, id, issueNumber, requestId, time } from '../../schemas.ts'
 
 const event = z.object({

@@ -8,7 +8,7 @@ import {
   LADDER_CLAIMS,
   TASK_STATES,
   VIP_REFUND_STATES,
-} from '../../growth-life.ts'
+} from '../../life/growth-life.ts'
 import { amount, count, empty, id, requestId, time } from '../../schemas.ts'
 
 /** In hundredths of a percent: 150 is 1.5 %. */

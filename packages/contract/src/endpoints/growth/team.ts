@@ -7,7 +7,7 @@ import {
   REBATE_KINDS,
   REBATE_STATES,
   REBATE_VOIDS,
-} from '../../growth-life.ts'
+} from '../../life/growth-life.ts'
 import { amount, count, empty, page, paged, time } from '../../schemas.ts'
 
 /** In hundredths of a percent: 150 is 1.5 %. */

@@ -1,10 +1,10 @@
 /** The calls of the mall: lists, filters, one issue, who takes part. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { MALL_ZONES, REMINDER_KINDS } from '../../issue-kinds.ts'
+import { MALL_ZONES, REMINDER_KINDS } from '../../kinds/issue-kinds.ts'
 import { LANGUAGES } from '../../languages.ts'
-import { picture } from '../../media.ts'
-import { richText } from '../../rich-text.ts'
+import { picture } from '../../media/media.ts'
+import { richText } from '../../media/rich-text.ts'
 import { amount, count, id, issueNumber, page, paged, time } from '../../schemas.ts'
 import { card, grade, timesCounted, witnesses } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 /** The calls about orders: quote, purchase, lists, one order. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { ORDER_STATUSES, ORDER_TAB_NAMES } from '../../order-life.ts'
+import { ORDER_STATUSES, ORDER_TAB_NAMES } from '../../life/order-life.ts'
 import { amount, count, hex, id, issueNumber, page, paged, requestId, time } from '../../schemas.ts'
 import { prize } from './prizes.ts'
 import { card, witnesses } from './shapes.ts'

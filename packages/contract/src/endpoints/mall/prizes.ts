@@ -1,8 +1,8 @@
 /** What a member does with a prize of goods: choose an address or the recycling value, confirm the receipt, dispute. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { PRIZE_STATUSES } from '../../order-life.ts'
-import { REVIEW_STATES } from '../../review-life.ts'
+import { PRIZE_STATUSES } from '../../life/order-life.ts'
+import { REVIEW_STATES } from '../../life/review-life.ts'
 import { amount, id, requestId, time } from '../../schemas.ts'
 
 /**

@@ -1,14 +1,14 @@
 /** Reviews of won products: post, read, delete, report; the posts of winners. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { picture } from '../../media.ts'
+import { picture } from '../../media/media.ts'
 import {
   KEPT_REVIEWS,
   MAX_REVIEW_PICTURES,
   MAX_REVIEW_TEXT,
   MAX_REVIEW_TITLE,
   REVIEW_REASONS,
-} from '../../review-life.ts'
+} from '../../life/review-life.ts'
 import { count, empty, id, issueNumber, page, paged, productCode, requestId, time } from '../../schemas.ts'
 import { product } from './shapes.ts'
 

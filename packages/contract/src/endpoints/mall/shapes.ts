@@ -1,8 +1,8 @@
 /** The shapes that the calls of the mall share: product, issue card, terms, witnesses. */
 import * as z from 'zod/mini'
-import { BADGES, GRADES, ISSUE_MODES, TIMES_COUNTED } from '../../issue-kinds.ts'
-import { mediaName } from '../../media.ts'
-import { ISSUE_STATUSES } from '../../order-life.ts'
+import { BADGES, GRADES, ISSUE_MODES, TIMES_COUNTED } from '../../kinds/issue-kinds.ts'
+import { mediaName } from '../../media/media.ts'
+import { ISSUE_STATUSES } from '../../life/order-life.ts'
 import { amount, count, issueNumber, productCode, time } from '../../schemas.ts'
 
 export const timesCounted = z.enum(TIMES_COUNTED)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { amount, id, page, paged, time } from '../../schemas.ts'
-import { VOUCHER_STATES } from '../../voucher-life.ts'
+import { VOUCHER_STATES } from '../../life/voucher-life.ts'
 
 /** A voucher as a quote offers it. */
 export const offeredVoucher = z.object({

@@ -1,7 +1,7 @@
 /** What members save, what they want to be told, and what they were told. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { NOTICE_KINDS, REMINDER_KINDS } from '../../issue-kinds.ts'
+import { NOTICE_KINDS, REMINDER_KINDS } from '../../kinds/issue-kinds.ts'
 import { amount, count, empty, id, issueNumber, page, paged, productCode, time } from '../../schemas.ts'
 
 export const favourite = endpoint({

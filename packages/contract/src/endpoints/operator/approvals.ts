@@ -1,6 +1,6 @@
 /** Requests that a second operator approves or rejects. */
 import * as z from 'zod/mini'
-import { APPROVAL_ACTION_NAMES, APPROVAL_STATES } from '../../approvals.ts'
+import { APPROVAL_ACTION_NAMES, APPROVAL_STATES } from '../../operator/approvals.ts'
 import { endpoint } from '../../define.ts'
 import { id, page, paged, time } from '../../schemas.ts'
 import { operatorRef, reason } from './fields.ts'

@@ -1,7 +1,7 @@
 /** Prize-share events: what operators see of them and open. Nothing here touches an outcome, and nothing ends an event. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { EVENT_STATUSES } from '../../growth-life.ts'
+import { EVENT_STATUSES } from '../../life/growth-life.ts'
 import { LANGUAGES } from '../../languages.ts'
 import { amount, count, empty, enteredAmount, hex, id, issueNumber, requestId, time } from '../../schemas.ts'
 import { change } from './approvals.ts'

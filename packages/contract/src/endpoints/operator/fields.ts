@@ -1,6 +1,6 @@
 /** Fields that several operators' endpoints share. */
 import * as z from 'zod/mini'
-import { ROLES } from '../../operator-roles.ts'
+import { ROLES } from '../../operator/operator-roles.ts'
 import { id } from '../../schemas.ts'
 
 export const role = z.enum(ROLES)

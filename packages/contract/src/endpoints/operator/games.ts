@@ -1,7 +1,7 @@
 /** What operators see of the games: what is on, and what the house risks. No call of any operator touches an outcome. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { GAME_KINDS, GAMES, ROUND_STATUSES } from '../../game-kinds.ts'
+import { GAME_KINDS, GAMES, ROUND_STATUSES } from '../../kinds/game-kinds.ts'
 import { amount, count, empty, time } from '../../schemas.ts'
 
 const game = z.enum(GAMES)

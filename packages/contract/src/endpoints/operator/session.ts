@@ -1,8 +1,8 @@
 /** Logging in, setting up an account, and the operator's own sessions. The session is a cookie. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { OPERATOR_PASSWORD } from '../../operator-password.ts'
-import { PERMISSION_NAMES, SESSION_STAGES } from '../../operator-roles.ts'
+import { OPERATOR_PASSWORD } from '../../operator/operator-password.ts'
+import { PERMISSION_NAMES, SESSION_STAGES } from '../../operator/operator-roles.ts'
 import { count, empty, id, smsCode, time } from '../../schemas.ts'
 import { operatorName, role } from './fields.ts'
 

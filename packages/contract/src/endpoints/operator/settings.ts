@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { MODULES } from '../../modules.ts'
 import { count, empty, requestId, time } from '../../schemas.ts'
-import { SETTING_EFFECTS, SETTING_TYPES } from '../../setting-kinds.ts'
+import { SETTING_EFFECTS, SETTING_TYPES } from '../../kinds/setting-kinds.ts'
 import { change } from './approvals.ts'
 import { operatorRef, reason } from './fields.ts'
 

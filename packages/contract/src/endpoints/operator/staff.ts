@@ -1,7 +1,7 @@
 /** Operators' accounts: create, change roles, reset, disable and enable. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { OPERATOR_STATUSES, ROLES } from '../../operator-roles.ts'
+import { OPERATOR_STATUSES, ROLES } from '../../operator/operator-roles.ts'
 import { empty, id, requestId, time } from '../../schemas.ts'
 import { change } from './approvals.ts'
 import { operatorName, reason, role } from './fields.ts'

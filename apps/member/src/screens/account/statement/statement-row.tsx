@@ -1,7 +1,7 @@
 import { Rich } from '../../../ui/values/rich.tsx'
 import { Link } from '@tanstack/react-router'
 import { Coins } from 'lucide-react'
-import { RECHARGE_KINDS } from '@fairlot/contract/recharge-ways'
+import { RECHARGE_KINDS } from '@fairlot/contract/kinds/recharge-ways'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
 import { formatDayTime } from '../../../i18n/lazy-dates.ts'

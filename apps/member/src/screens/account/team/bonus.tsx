@@ -1,5 +1,5 @@
 import { teamBonus, userRebateList } from '@fairlot/contract/endpoints/growth/team'
-import { REBATE_STATES } from '@fairlot/contract/growth-life'
+import { REBATE_STATES } from '@fairlot/contract/life/growth-life'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'

@@ -1,6 +1,6 @@
 import { userInviteTop } from '@fairlot/contract/endpoints/growth/team'
-import { RANKING_PERIODS } from '@fairlot/contract/growth-life'
-import type { RankingPeriod } from '@fairlot/contract/growth-life'
+import { RANKING_PERIODS } from '@fairlot/contract/life/growth-life'
+import type { RankingPeriod } from '@fairlot/contract/life/growth-life'
 import { useState } from 'react'
 import type { Output } from '../../../api/api.ts'
 import { formatDate } from '../../../i18n/format.ts'

@@ -1,6 +1,6 @@
 /** What a purchase of units costs and brings. Arithmetic only, by the formulas that the server uses. */
-import { accrualOf, maturityOf, termInterest } from '@fairlot/contract/finance-interest'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { accrualOf, maturityOf, termInterest } from '@fairlot/contract/money/finance-interest'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { FinanceProduct } from '../../../parts/finance/use-finance-words.ts'
 
 export type FinanceQuote = {

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { cx } from '../../../ui/cx.ts'

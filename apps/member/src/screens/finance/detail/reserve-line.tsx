@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { activeLanguage } from '../../../i18n/i18n.ts'
 import { formatDay } from '../../../i18n/lazy-formats.ts'

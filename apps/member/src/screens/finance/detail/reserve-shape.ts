@@ -1,5 +1,5 @@
 /** The picture of the reserve: paths in its own units, from exact amounts. */
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 
 export type ReserveDay = {
   /** the business day, such as `2026-11-22` */

@@ -1,5 +1,5 @@
 import type { financeOrder } from '@fairlot/contract/endpoints/finance'
-import { stepHours, stepsOf } from '@fairlot/contract/finance-interest'
+import { stepHours, stepsOf } from '@fairlot/contract/money/finance-interest'
 import { useState } from 'react'
 import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'

@@ -1,6 +1,6 @@
 import { financeOrders } from '@fairlot/contract/endpoints/finance'
-import { FINANCE_ORDER_STATUSES } from '@fairlot/contract/finance-life'
-import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
+import { FINANCE_ORDER_STATUSES } from '@fairlot/contract/life/finance-life'
+import type { FinanceOrderStatus } from '@fairlot/contract/life/finance-life'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
+import type { FinanceOrderStatus } from '@fairlot/contract/life/finance-life'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'

@@ -1,7 +1,7 @@
 import type { financeOrders } from '@fairlot/contract/endpoints/finance'
-import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import { stepsAt, stepsOf } from '@fairlot/contract/finance-interest'
+import type { FinanceOrderStatus } from '@fairlot/contract/life/finance-life'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import { stepsAt, stepsOf } from '@fairlot/contract/money/finance-interest'
 import type { Output } from '../../../api/api.ts'
 import type { StatusTone } from '../../../ui/values/status-pill.tsx'
 

@@ -1,6 +1,6 @@
 /** What a bet costs and can pay. Everything derives from the one pay table. */
-import { highestStake, type GameKind } from '@fairlot/contract/game-kinds'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { highestStake, type GameKind } from '@fairlot/contract/kinds/game-kinds'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { feeOf, highestWinOf, returnOf } from '@fairlot/fairness/games/pay-table'
 
 export type BetQuote = {

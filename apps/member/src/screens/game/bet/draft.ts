@@ -1,4 +1,4 @@
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { useState } from 'react'
 
 /** What the member has chosen and not bet yet. */

@@ -1,8 +1,8 @@
 /** The bet that the member is making: what is chosen, what it costs, and why it cannot be placed now. */
 import { account } from '@fairlot/contract/endpoints/home'
-import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
-import type { GameId } from '@fairlot/contract/game-kinds'
-import { parseMoney } from '@fairlot/contract/money'
+import { KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { hrefOf, paths } from '../../../paths.ts'
 import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGameWords } from '../../../parts/game/words.ts'
 import { useMoneyText } from '../../../ui/values/money.tsx'

@@ -1,5 +1,5 @@
 import { BookOpen, ChartNoAxesColumn, Gauge, History, Scale } from 'lucide-react'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'

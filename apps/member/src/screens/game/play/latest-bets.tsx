@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { BetRow } from '../records/bet-row.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { GAMES, KIND_OF_GAME } from '@fairlot/contract/game-kinds'
+import { GAMES, KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
 import { PlayPage } from './play-page.tsx'
 
 /** Lucky ball; without a game in the address, the one with the shortest rounds. */

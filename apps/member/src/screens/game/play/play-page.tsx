@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { GAMES, KIND_OF_GAME } from '@fairlot/contract/game-kinds'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import { GAMES, KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGameWords } from '../../../parts/game/words.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Ball } from '../../../parts/game/marks.tsx'
 import { Period } from '../../../parts/game/period.tsx'

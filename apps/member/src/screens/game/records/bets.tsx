@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { BET_STATUSES } from '@fairlot/contract/game-kinds'
-import type { BetStatus } from '@fairlot/contract/game-kinds'
+import { BET_STATUSES } from '@fairlot/contract/kinds/game-kinds'
+import type { BetStatus } from '@fairlot/contract/kinds/game-kinds'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'

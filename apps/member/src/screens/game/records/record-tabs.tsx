@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'

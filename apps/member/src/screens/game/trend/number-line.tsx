@@ -1,4 +1,4 @@
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import type { GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { activeLanguage } from '../../../i18n/i18n.ts'
 import { direction } from '../../../i18n/languages.ts'
 import { FILL_VARS } from '../../../parts/game/marks.tsx'

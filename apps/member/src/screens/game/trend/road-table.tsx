@@ -1,4 +1,4 @@
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import type { GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Mark } from '../../../parts/game/marks.tsx'
 import { coloursOf, isColour } from '../../../parts/game/outcome.ts'

@@ -1,5 +1,5 @@
 /** The trend as roads: columns of equal results. Pure. */
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import type { GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { coloursOf, parityOf, sizeOf } from '../../../parts/game/outcome.ts'
 
 export const ROADS = { lucky: ['colour', 'size', 'parity'], king: ['size', 'parity'] } as const

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { gameTrend } from '@fairlot/contract/endpoints/game'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '../../../api/api.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { gameTopic } from '../../../live/topics.ts'

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGameWords } from '../../../parts/game/words.ts'

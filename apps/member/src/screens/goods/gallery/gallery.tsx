@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { mediaPath, mediaSet } from '@fairlot/contract/media-path'
+import { mediaPath, mediaSet } from '@fairlot/contract/media/media-path'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
 import { GALLERY_SIZES } from '../../../start/early-picture.ts'

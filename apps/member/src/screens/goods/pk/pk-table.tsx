@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney, share } from '@fairlot/contract/money'
+import { formatMoney, parseMoney, share } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage } from '../../../i18n/i18n.ts'

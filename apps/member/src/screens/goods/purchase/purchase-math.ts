@@ -1,5 +1,5 @@
 /** The price and the chance of a purchase. Arithmetic only, before any call to the server. */
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 
 /** The lucky code of the first share (specification, section 1). */
 export const FIRST_CODE = 1_000_001

@@ -1,6 +1,6 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
-import type { OrderTab } from '@fairlot/contract/order-life'
+import type { OrderTab } from '@fairlot/contract/life/order-life'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { refreshAll } from '../../../queries/queries.ts'

@@ -1,4 +1,4 @@
-import type { PrizeStatus } from '@fairlot/contract/order-life'
+import type { PrizeStatus } from '@fairlot/contract/life/order-life'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../timing.ts'
 import { answerOf, confirmedAt, expectedDelivery, historyOf, sinceOf, stagesDone } from './delivery.ts'

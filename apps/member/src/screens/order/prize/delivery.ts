@@ -1,5 +1,5 @@
 /** What is known of a delivery: when it is expected, how far it is, what its history shows. */
-import type { PrizeStatus } from '@fairlot/contract/order-life'
+import type { PrizeStatus } from '@fairlot/contract/life/order-life'
 import { DAY_MS } from '../../../timing.ts'
 import type { OrderData } from '../detail/order-view.tsx'
 

@@ -1,4 +1,4 @@
-import { canStep } from '@fairlot/contract/order-life'
+import { canStep } from '@fairlot/contract/life/order-life'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'

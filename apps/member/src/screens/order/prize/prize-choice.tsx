@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Banknote, Check, Clock3, Truck } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { AddressLines } from '../../../parts/address/address-lines.tsx'
 import { Dialog } from '../../../ui/layout/dialog.tsx'

@@ -7,7 +7,7 @@ import {
   orderReceive,
   orderRecycle,
 } from '@fairlot/contract/endpoints/mall/prizes'
-import { canStep } from '@fairlot/contract/order-life'
+import { canStep } from '@fairlot/contract/life/order-life'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

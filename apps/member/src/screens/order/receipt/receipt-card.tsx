@@ -1,6 +1,6 @@
 import { FLAG } from '@fairlot/contract/flags'
 import { fairReceipt } from '@fairlot/contract/endpoints/fair'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Link } from '@tanstack/react-router'
 import { Download, ReceiptText } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'

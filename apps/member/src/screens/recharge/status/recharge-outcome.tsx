@@ -1,7 +1,7 @@
 import { Check, Hourglass, X } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useRead } from '../../../queries/queries.ts'
-import { RECHARGE_FORMS } from '@fairlot/contract/recharge-ways'
+import { RECHARGE_FORMS } from '@fairlot/contract/kinds/recharge-ways'
 import { account } from '@fairlot/contract/endpoints/home'
 import { Countdown } from '../../../ui/values/countdown.tsx'
 import { cx } from '../../../ui/cx.ts'

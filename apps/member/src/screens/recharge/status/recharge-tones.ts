@@ -1,4 +1,4 @@
-import type { RechargeState } from '@fairlot/contract/recharge-life'
+import type { RechargeState } from '@fairlot/contract/life/recharge-life'
 import type { StatusTone } from '../../../ui/values/status-pill.tsx'
 
 export const RECHARGE_TONES: Record<RechargeState, StatusTone> = {

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { NUMBER_MARKS } from '@fairlot/contract/number-marks'
+import { NUMBER_MARKS } from '@fairlot/contract/money/number-marks'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'

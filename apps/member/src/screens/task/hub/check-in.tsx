@@ -1,4 +1,4 @@
-import { STREAK_DAYS } from '@fairlot/contract/growth-life'
+import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import { Check } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

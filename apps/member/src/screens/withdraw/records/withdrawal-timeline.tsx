@@ -1,4 +1,4 @@
-import type { WithdrawalStep } from '@fairlot/contract/withdrawal-life'
+import type { WithdrawalStep } from '@fairlot/contract/life/withdrawal-life'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import type { Withdrawal } from './withdrawal-state.ts'

@@ -1,7 +1,7 @@
 /** What the house stated about its solvency, and the proof of a member's own balance. */
 import * as z from 'zod/mini'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'

@@ -1,5 +1,5 @@
 /** Finance products as everybody sees them. */
-import type { FinancePayout, FinanceSale, FinanceTermUnit } from '@fairlot/contract/finance-life'
+import type { FinancePayout, FinanceSale, FinanceTermUnit } from '@fairlot/contract/life/finance-life'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { MS, type Executor } from '../../../platform/db.ts'
 

@@ -1,7 +1,7 @@
 /** Finance products as operators make them. Terms change only while nobody could buy yet. */
-import type { FinancePayout, FinanceTermUnit } from '@fairlot/contract/finance-life'
-import { interestOf } from '@fairlot/contract/finance-interest'
-import { MAX_PRINCIPAL_MINOR } from '@fairlot/contract/finance-life'
+import type { FinancePayout, FinanceTermUnit } from '@fairlot/contract/life/finance-life'
+import { interestOf } from '@fairlot/contract/money/finance-interest'
+import { MAX_PRINCIPAL_MINOR } from '@fairlot/contract/life/finance-life'
 import type { Language } from '@fairlot/contract/languages'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'

@@ -2,7 +2,7 @@
  * What the operator puts into the reserve of a product, and takes back of its free part. Both move the house's cash once per bank
  * reference. The floor of the reserve's book is the unpaid interest of open orders: no call takes that away.
  */
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { MessageValue } from '@fairlot/contract/messages'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'

@@ -1,8 +1,8 @@
 /** Finance products and orders on the wire. */
-import { accrualOf, stepHours } from '@fairlot/contract/finance-interest'
+import { accrualOf, stepHours } from '@fairlot/contract/money/finance-interest'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { ProductRow, ReserveDay } from '../products/products.queries.ts'
 import { coveredUnits, unitsLeft } from '../products/room.ts'
 import type { AccrualRow, OrderRow } from './orders.queries.ts'

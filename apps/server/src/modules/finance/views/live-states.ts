@@ -1,6 +1,6 @@
 /** The state of finance products for live updates. */
-import type { FinanceSale } from '@fairlot/contract/finance-life'
-import { formatMoney } from '@fairlot/contract/money'
+import type { FinanceSale } from '@fairlot/contract/life/finance-life'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor } from '../../../platform/db.ts'
 import { productsOf } from '../products/products.queries.ts'
 import { coveredUnits, unitsLeft } from '../products/room.ts'

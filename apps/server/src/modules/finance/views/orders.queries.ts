@@ -1,5 +1,5 @@
 /** A member's finance orders. Every statement names the member: a foreign order is simply not there. */
-import type { FinanceOrderStatus, FinancePayout, FinanceTermUnit } from '@fairlot/contract/finance-life'
+import type { FinanceOrderStatus, FinancePayout, FinanceTermUnit } from '@fairlot/contract/life/finance-life'
 import { MS, type Executor } from '../../../platform/db.ts'
 
 export type OrderRow = {

@@ -2,7 +2,7 @@
  * The bets of a round after it closed: read for its evidence, settled by its outcome, or returned. The steps of the round claim the
  * chunks in its row, so that a job can stop anywhere and continue, and no bet ends twice.
  */
-import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { LevelWatch } from '../../identity/index.ts'
 import { refundPurchases, settlePurchases } from '../../ledger/index.ts'

@@ -1,5 +1,5 @@
 /** The signed receipt of a bet, which its member keeps as evidence. */
-import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

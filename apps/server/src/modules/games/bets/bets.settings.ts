@@ -1,5 +1,5 @@
 /** What members can stake, and what the house risks in a round. The schedule and the fees are settings of the rounds. */
-import { GAMES, MOST_MULTIPLE, type GameId } from '@fairlot/contract/game-kinds'
+import { GAMES, MOST_MULTIPLE, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import {
   defineSetting,
   flag,

@@ -1,5 +1,5 @@
 /** The round that a member bets on. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { FLOOR_MS, type Executor } from '../../../platform/db.ts'
 
 export type BettingRound = {

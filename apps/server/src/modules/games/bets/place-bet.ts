@@ -9,9 +9,9 @@
  * 5. INSUFFICIENT_BALANCE
  * 6. ROUND_LIMIT, BANKROLL_SHORT
  */
-import { highestStake, KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { highestStake, KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { MessageValue } from '@fairlot/contract/messages'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import type { Db } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** How much more can be staked before a round's cover is used up. */
-import type { GameKind } from '@fairlot/contract/game-kinds'
+import type { GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { PAY_TABLE } from '@fairlot/fairness/games/pay-table'
 
 const UNIT = 10_000n

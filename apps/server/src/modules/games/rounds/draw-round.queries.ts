@@ -1,5 +1,5 @@
 /** Statements of the result of a round. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Executor, Tx } from '../../../platform/db.ts'
 
 /** A sealed round without a result. */

@@ -3,7 +3,7 @@
  * the bankroll, adds from it what the bets win beyond their stakes, or gives the house what is left of the stakes. The
  * settlement then pays every bet.
  */
-import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
 import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { OUTCOMES } from '@fairlot/fairness/games/pay-table'

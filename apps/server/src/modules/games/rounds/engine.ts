@@ -1,5 +1,5 @@
 /** The rounds of the games as the server runs them: the loop, the proofs, and their end when a log was lost. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { RoundProof } from '@fairlot/fairness/proof/round-types'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -8,7 +8,7 @@ import { loseOpenRounds } from './lose-rounds.ts'
 import { proofOfRound } from './round-proof.ts'
 import { createRounds, type Rounds, type RoundsOptions } from './rounds.jobs.ts'
 import { ROUND_WITNESS_PATIENCE } from './rounds.settings.ts'
-import { zoneOfOffset } from './zone.ts'
+import { zoneOfOffset } from './chains/zone.ts'
 
 export type RoundEngineOptions = Pick<
   RoundsOptions,

@@ -2,7 +2,7 @@
  * What the steps of rounds need from the seller of bets. The steps seal what `rows` answers, decide the outcome, move the
  * house's part, and then let the seller settle or refund the bets in chunks.
  */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 
 /** A bet as the seal needs it. */

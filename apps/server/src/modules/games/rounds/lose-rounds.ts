@@ -2,11 +2,11 @@
  * The end of rounds whose log was lost: the database is an older copy, and what is open or sealed in it may have got its
  * result elsewhere. Every stake goes back, also of a sealed round. The chains end, because their next values may be known.
  */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Tx } from '../../../platform/db.ts'
 import { unbindMoney } from '../../ledger/index.ts'
 import type { LogWriter } from '../../fair/index.ts'
-import { businessNow, retireChains } from './chains.queries.ts'
+import { businessNow, retireChains } from './chains/chains.queries.ts'
 
 const LOCK = `
   select round_id from round where ended_at is null and outcome is null and status <> 'void' order by round_id for update`

@@ -3,10 +3,10 @@
  * stakes. When the bankroll has less free money, the slice is smaller. The id of a round follows from game and period, so a
  * period has one round however many processes open it.
  */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { bindMoney, unbindMoney } from '../../ledger/index.ts'
-import { renewChain, runningPeriod, type ChainOptions, type OpenPeriod } from './chains.ts'
-import { newestChains } from './chains.queries.ts'
+import { renewChain, runningPeriod, type ChainOptions, type OpenPeriod } from './chains/chains.ts'
+import { newestChains } from './chains/chains.queries.ts'
 import { hasRound, insertRound } from './rounds.queries.ts'
 
 export type OpenOptions = ChainOptions & {

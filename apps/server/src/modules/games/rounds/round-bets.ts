@@ -1,5 +1,5 @@
 /** The bets of a round as digest and proof contain them. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { roundName } from '@fairlot/fairness/entries'
 import type { BetRow } from '@fairlot/fairness/games/bets'
 import { memberTag } from '@fairlot/fairness/tag'

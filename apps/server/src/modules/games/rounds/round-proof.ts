@@ -1,5 +1,5 @@
 /** The proof document of a round: all data that a verifier needs, and no data that identifies a member. */
-import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { parseKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION } from '@fairlot/fairness/proof'
@@ -9,8 +9,8 @@ import { gameResult } from '@fairlot/fairness/games/result'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { roundLog, type Beacons, type LogWriter, type TagKeys } from '../../fair/index.ts'
-import { CHAIN_COLUMNS, type Chain } from './chains.queries.ts'
-import { chainTerms } from './chains.ts'
+import { CHAIN_COLUMNS, type Chain } from './chains/chains.queries.ts'
+import { chainTerms } from './chains/chains.ts'
 import type { BetHooks } from './hooks.ts'
 import { readBets } from './round-bets.ts'
 

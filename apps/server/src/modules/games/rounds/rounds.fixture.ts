@@ -1,5 +1,5 @@
 /** Rounds of games on a fresh database, with a simple seller of bets in place of the real one: for tests of the steps. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { auditLog } from '@fairlot/fairness/audit'
 import { randomUUID } from 'node:crypto'

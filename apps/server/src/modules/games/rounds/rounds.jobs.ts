@@ -4,14 +4,14 @@
  * can therefore be killed at any point, and several processes can run the loop at the same time. Rounds that were missed
  * while no server ran are never opened.
  */
-import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
+import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { createBackoff } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
 import type { Witnesses } from '../../fair/index.ts'
-import { businessNow } from './chains.queries.ts'
-import { createChainValues, type OpenPeriod } from './chains.ts'
+import { businessNow } from './chains/chains.queries.ts'
+import { createChainValues, type OpenPeriod } from './chains/chains.ts'
 import { drawRound } from './draw-round.ts'
 import { endChunk } from './end-bets.ts'
 import type { BetHooks } from './hooks.ts'

@@ -1,5 +1,5 @@
 /** Statements of the steps of rounds. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { FLOOR_MS } from '../../../platform/db.ts'
 

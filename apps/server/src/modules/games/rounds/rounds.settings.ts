@@ -3,7 +3,7 @@
  * cut-off or fee applies from the next round on, another length of rounds from the next business day on, because the rounds
  * of a day are numbered.
  */
-import { GAMES, KIND_OF_GAME, type GameId, type GameKind } from '@fairlot/contract/game-kinds'
+import { GAMES, KIND_OF_GAME, type GameId, type GameKind } from '@fairlot/contract/kinds/game-kinds'
 import { FEE } from '@fairlot/fairness/games/pay-table'
 import {
   defineSetting,

@@ -1,4 +1,4 @@
-import { KIND_OF_GAME, GAMES } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME, GAMES } from '@fairlot/contract/kinds/game-kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   auditRounds,

@@ -1,5 +1,5 @@
 /** Statements of the seal of a round. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Chain as BeaconChain } from '@fairlot/fairness/beacon'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 

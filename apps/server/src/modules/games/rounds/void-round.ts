@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { unbindMoney } from '../../ledger/index.ts'
 import { insertVoid, lockRound } from './draw-round.queries.ts'
-import { businessNow } from './chains.queries.ts'
+import { businessNow } from './chains/chains.queries.ts'
 import type { NamedRound } from './round-bets.ts'
 import { endRound } from './rounds.queries.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../mall/witnessed/witnessed.fixture.ts'
 import { failing } from '../../../testing/planted.ts'
 import { finish, firstRound, roundWorld, verifyTheRound, type RoundWorld } from './rounds.fixture.ts'
-import { roundChecks } from './rounds.checks.ts'
+import { roundChecks } from './checks/rounds.checks.ts'
 import type { Rounds } from './rounds.jobs.ts'
 
 let world: RoundWorld

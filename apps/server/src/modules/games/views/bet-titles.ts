@@ -1,5 +1,5 @@
 /** What bets were on, for the wallet statement: the name of the game, the round, the number of the bet; and their search. */
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Executor } from '../../../platform/db.ts'
 

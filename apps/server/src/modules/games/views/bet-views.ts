@@ -1,8 +1,8 @@
 /** Bets on the wire. */
-import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { feeOf, highestWinOf } from '@fairlot/fairness/games/pay-table'
 import { picksOf } from '../bets/pay-sql.ts'
 import type { BetRow, DaySums } from './bets.queries.ts'

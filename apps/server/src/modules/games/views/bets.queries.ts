@@ -1,5 +1,5 @@
 /** A member's own bets. Every statement names the member first: a foreign bet is simply not there. */
-import type { BetStatus, GameId } from '@fairlot/contract/game-kinds'
+import type { BetStatus, GameId } from '@fairlot/contract/kinds/game-kinds'
 import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
 import type { PurchaseState } from '../../ledger/index.ts'
 import type { RoundRow } from './rounds.queries.ts'

@@ -1,9 +1,9 @@
 /** Betting and what members see, as the handlers answer. */
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { GAME_OPTIONS, GAMES, KIND_OF_GAME } from '@fairlot/contract/game-kinds'
+import { GAME_OPTIONS, GAMES, KIND_OF_GAME } from '@fairlot/contract/kinds/game-kinds'
 import { GAMES as TABLE_GAMES, OPTIONS } from '@fairlot/fairness/games/pay-table'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,8 +1,14 @@
 /** The games as members see them: the hub, one round, own bets, past rounds, the trend. */
-import { GAME_OPTIONS, GAMES, KIND_OF_GAME, type BetStatus, type GameId } from '@fairlot/contract/game-kinds'
+import {
+  GAME_OPTIONS,
+  GAMES,
+  KIND_OF_GAME,
+  type BetStatus,
+  type GameId,
+} from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { FEE, OUTCOMES, PAY_TABLE, returnOf } from '@fairlot/fairness/games/pay-table'
 import { parseKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'

@@ -1,8 +1,8 @@
 /** What operators see of the games: switches, slices, sums, and what the house may have to pay. */
-import { GAMES, KIND_OF_GAME, type GameId, type RoundStatus } from '@fairlot/contract/game-kinds'
+import { GAMES, KIND_OF_GAME, type GameId, type RoundStatus } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { highest, OUTCOMES } from '@fairlot/fairness/games/pay-table'
 import type { Executor } from '../../../platform/db.ts'
 import type { Values } from '../../../platform/settings/settings.ts'

@@ -1,8 +1,8 @@
 /** Rounds on the wire. */
-import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import { KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { OUTCOMES } from '@fairlot/fairness/games/pay-table'
 import type { Beacons } from '../../fair/index.ts'

@@ -1,5 +1,5 @@
 /** Rounds as members see them. */
-import type { GameId, RoundStatus } from '@fairlot/contract/game-kinds'
+import type { GameId, RoundStatus } from '@fairlot/contract/kinds/game-kinds'
 import { FLOOR_MS, type Executor } from '../../../platform/db.ts'
 
 export type RoundRow = {

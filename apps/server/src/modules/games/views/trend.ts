@@ -1,5 +1,5 @@
 /** What came out of the last rounds, beside what chance expects. It says nothing about the next round. */
-import { GAME_OPTIONS, KIND_OF_GAME, type GameId, type GameOption } from '@fairlot/contract/game-kinds'
+import { GAME_OPTIONS, KIND_OF_GAME, type GameId, type GameOption } from '@fairlot/contract/kinds/game-kinds'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { OUTCOMES, PAY_TABLE } from '@fairlot/fairness/games/pay-table'

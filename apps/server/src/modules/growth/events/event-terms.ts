@@ -1,5 +1,5 @@
 /** The terms of an event, which nobody can change, and their form in the log. */
-import type { EventStatus } from '@fairlot/contract/growth-life'
+import type { EventStatus } from '@fairlot/contract/life/growth-life'
 import type { EventGrade, EventTerms } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
 

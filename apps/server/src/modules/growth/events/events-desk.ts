@@ -1,7 +1,7 @@
 /** Events as operators see them. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { MS, type Executor } from '../../../platform/db.ts'
 import { EVENT_COLUMNS, type Event } from './event-terms.ts'
 

@@ -1,6 +1,6 @@
 /** Prize-share events: the loop, what members see and do, and their end when a log was lost. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'

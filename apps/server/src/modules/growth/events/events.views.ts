@@ -2,7 +2,7 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'

@@ -1,7 +1,7 @@
 /** What operators see of loyalty: refunds that wait, and what was refunded and rewarded lately. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor, Statement } from '../../../platform/db.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 

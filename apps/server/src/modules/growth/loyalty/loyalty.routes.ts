@@ -1,6 +1,6 @@
 /** Handlers of tasks and of the VIP page. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { vipPage } from './refunds/vip-page.ts'
 import { checkIn, claimReward, type ClaimDeps } from './tasks/claims.ts'

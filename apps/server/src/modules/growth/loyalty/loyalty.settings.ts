@@ -1,7 +1,7 @@
 /** Settings of tasks and gifts. The rates of refunds are settings of identity, because the mall's opening check sets them aside. */
-import type { Claim, DailyTask, Gift } from '@fairlot/contract/growth-life'
-import { DAILY_TASKS, GIFTS, LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/growth-life'
-import { parseMoney } from '@fairlot/contract/money'
+import type { Claim, DailyTask, Gift } from '@fairlot/contract/life/growth-life'
+import { DAILY_TASKS, GIFTS, LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/life/growth-life'
+import { parseMoney } from '@fairlot/contract/money/money'
 import {
   defineSetting,
   flag,

@@ -5,7 +5,7 @@
  *
  * The exception is finance that is held to maturity, which is meant to earn: at most the promised interest and the rebates.
  */
-import { termInterest } from '@fairlot/contract/finance-interest'
+import { termInterest } from '@fairlot/contract/money/finance-interest'
 import { OPTIONS, OUTCOMES } from '@fairlot/fairness/games/pay-table'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'

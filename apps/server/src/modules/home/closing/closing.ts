@@ -8,8 +8,8 @@
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { formatMoney } from '@fairlot/contract/money/money'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'

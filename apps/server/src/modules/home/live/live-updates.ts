@@ -14,7 +14,7 @@ import {
   type Streams,
   type StreamLimits,
 } from '../../../platform/stream/stream.ts'
-import type { GameId } from '@fairlot/contract/game-kinds'
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Finance } from '../../finance/index.ts'
 import type { Growth } from '../../growth/index.ts'
 import type { Betting } from '../../games/index.ts'

@@ -1,7 +1,7 @@
 /** The topics of live updates, and the reads that publish their current state: one statement for each kind of topic. */
-import { GAMES } from '@fairlot/contract/game-kinds'
+import { GAMES } from '@fairlot/contract/kinds/game-kinds'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Clock } from '../../../platform/clock.ts'
 import { memberTopic } from '../../../platform/stream/stream.ts'
 import { walletStates } from '../../ledger/index.ts'

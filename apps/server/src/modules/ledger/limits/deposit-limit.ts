@@ -1,5 +1,5 @@
 /** The deposit limit: recharges count from their opening, before they are paid. */
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -13,7 +13,7 @@
  * counter already held where that is more (the cap was lowered, or a late payment arrived). A statement that adds to a counter
  * sets the ceiling from the value before the addition, so the CHECK refuses any addition beyond the cap.
  */
-import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { RUNNING, USED } from './limit-periods.ts'
 

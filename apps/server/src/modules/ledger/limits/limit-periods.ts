@@ -1,5 +1,5 @@
 /** Calendar periods of business time: days from midnight, weeks from Monday, months from the first. */
-import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 
 /** Beginning and end of the current periods, Unix milliseconds. $1: minutes east of UTC. */

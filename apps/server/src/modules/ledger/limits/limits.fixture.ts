@@ -1,6 +1,6 @@
 /** A mall with draws and recharges for tests of the members' limits, on a clock that the test moves. */
 import { randomUUID } from 'node:crypto'
-import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import { systemRandom } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { createSealing } from '../../../platform/sealing.ts'

@@ -2,7 +2,7 @@
  * Random sequences of everything that touches a member's limits, against a model that knows no counters: it keeps what the
  * member did, and adds up what lies in a period.
  */
-import { LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@fairlot/contract/guard-kinds'
+import { LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,7 +5,7 @@
  *
  * The caller holds the lock of the wallet. Locks follow in the documented order: the subject, then the house's account.
  */
-import type { HouseAccount } from '@fairlot/contract/house-accounts'
+import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Tx } from '../../../platform/db.ts'
 import { postSide } from '../transfer.ts'
 import type { AnswerRow, PurchaseAnswer, PurchaseRequest } from './purchase.ts'

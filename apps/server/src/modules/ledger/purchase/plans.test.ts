@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
+import { LIMIT_PERIODS } from '@fairlot/contract/kinds/guard-kinds'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { createDb, type Db } from '../../../platform/db.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'

@@ -1,5 +1,5 @@
 /** What is bought: the words that every seller, the ledger and its callers share. */
-import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { LimitKind } from '@fairlot/contract/kinds/guard-kinds'
 import type { Denial } from '../protection/rule.ts'
 
 /**

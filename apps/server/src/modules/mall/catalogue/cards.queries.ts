@@ -1,7 +1,7 @@
 /** Reads the rows that cards are made of, for any number of issues in one statement. */
 import type { Grade } from '@fairlot/fairness/draw'
-import type { IssueMode } from '@fairlot/contract/issue-kinds'
-import type { IssueStatus } from '@fairlot/contract/order-life'
+import type { IssueMode } from '@fairlot/contract/kinds/issue-kinds'
+import type { IssueStatus } from '@fairlot/contract/life/order-life'
 import { tierRows, type TierRows } from '../issues/tiers.ts'
 import { MS, type Executor } from '../../../platform/db.ts'
 import { firstPictureOf } from '../products/product-pictures.queries.ts'

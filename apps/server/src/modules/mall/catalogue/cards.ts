@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { card } from '@fairlot/contract/endpoints/mall/shapes'
 import type { Language } from '@fairlot/contract/languages'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
 import { hasBeacon } from '@fairlot/fairness/draw'
 import type { Executor } from '../../../platform/db.ts'

@@ -9,7 +9,7 @@ import {
   newestOnes,
   newestValues,
 } from './found-issues.ts'
-import { MALL_ZONES, type MallZone } from '@fairlot/contract/issue-kinds'
+import { MALL_ZONES, type MallZone } from '@fairlot/contract/kinds/issue-kinds'
 
 /** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
 export type SellingRow = { issueId: string; key: bigint }

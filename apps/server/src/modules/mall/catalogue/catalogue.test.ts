@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { testClient } from '../../../testing/client.ts'
 import { readCardRows } from './cards.queries.ts'

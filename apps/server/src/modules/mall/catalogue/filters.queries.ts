@@ -1,5 +1,5 @@
 /** The filters of the mall in SQL, and the counts for their choices. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 import type { Executor } from '../../../platform/db.ts'
 import type { Found } from '../search/find-products.ts'
 import { literal, newestOf, newestOnes, newestValues, numberedLike } from './found-issues.ts'

@@ -1,8 +1,8 @@
 /** The choices of the mall's filters, with the number of issues on sale for each. */
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { MALL_ZONES } from '@fairlot/contract/issue-kinds'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { MALL_ZONES } from '@fairlot/contract/kinds/issue-kinds'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Executor } from '../../../platform/db.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { PRICE_BANDS, SIZE_BANDS } from '../mall.settings.ts'

@@ -1,5 +1,5 @@
 /** The issues of the products that a search found, in SQL. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 import type { FoundProduct } from '../search/find-products.ts'
 
 type Numbered = FoundProduct & { issueId: string; zone: MallZone }

@@ -1,8 +1,8 @@
 /** Reads the data of an issue's page that the card does not contain. */
-import type { ReminderKind } from '@fairlot/contract/issue-kinds'
+import type { ReminderKind } from '@fairlot/contract/kinds/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
-import type { PublicPicture } from '@fairlot/contract/media'
-import type { RichText } from '@fairlot/contract/rich-text'
+import type { PublicPicture } from '@fairlot/contract/media/media'
+import type { RichText } from '@fairlot/contract/media/rich-text'
 import { MS, type Executor } from '../../../platform/db.ts'
 import { picturesOf } from '../products/product-pictures.queries.ts'
 import { REMINDERS_OF } from '../wishes/wishes.queries.ts'

@@ -3,13 +3,13 @@
  * product does not change the issue.
  */
 import * as z from 'zod/mini'
-import { GRADES, SOLD_MODES, TIMES_COUNTED, type IssueMode } from '@fairlot/contract/issue-kinds'
+import { GRADES, SOLD_MODES, TIMES_COUNTED, type IssueMode } from '@fairlot/contract/kinds/issue-kinds'
 import { LANGUAGES, type Language } from '@fairlot/contract/languages'
 import type { FieldMessage, MessageValues } from '@fairlot/contract/messages'
-import { formatMoney } from '@fairlot/contract/money'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
-import { TILES } from '@fairlot/contract/product-kinds'
-import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/rich-text'
+import { formatMoney } from '@fairlot/contract/money/money'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
+import { TILES } from '@fairlot/contract/kinds/product-kinds'
+import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/media/rich-text'
 import type { Grade } from '@fairlot/fairness/draw'
 import type { NoteKey } from '@fairlot/fairness/note'
 import type { Db, Tx } from '../../../platform/db.ts'

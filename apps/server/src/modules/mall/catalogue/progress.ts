@@ -1,5 +1,5 @@
 /** The progress of issues: reads the live data of many issues in one statement. */
-import type { IssueStatus } from '@fairlot/contract/order-life'
+import type { IssueStatus } from '@fairlot/contract/life/order-life'
 import type { Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
 import { drawTimeOf } from './cards.ts'

@@ -1,5 +1,5 @@
 /** Statements of what operators look at: orders with a product to deliver, and pick lists. Times in Unix milliseconds. */
-import type { DELIVERY_STATUSES, OrderStep, PrizeStatus } from '@fairlot/contract/order-life'
+import type { DELIVERY_STATUSES, OrderStep, PrizeStatus } from '@fairlot/contract/life/order-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { WINNING_TIER } from '../issues/tiers.ts'
 import { PRIZES, type PrizeRow } from './prizes.queries.ts'

@@ -1,8 +1,13 @@
 /** What operators do with won products, and every step in every state for everybody. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Role } from '@fairlot/contract/operator-roles'
-import { ORDER_STEPS, PRIZE_STATUSES, type OrderStep, type PrizeStatus } from '@fairlot/contract/order-life'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
+import {
+  ORDER_STEPS,
+  PRIZE_STATUSES,
+  type OrderStep,
+  type PrizeStatus,
+} from '@fairlot/contract/life/order-life'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breachesOf } from '../../../testing/fuzz-world.ts'
 import { makeOperator, makeOperatorPerRole, type TestOperator } from '../../../testing/operators.ts'

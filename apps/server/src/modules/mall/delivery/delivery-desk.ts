@@ -3,7 +3,7 @@
  * prize first and follows `ORDER_STEPS`, so that two operators, the member and the clock never act on the same state.
  */
 import { readOrderNumber } from '@fairlot/contract/order-number'
-import { ORDER_STEPS, type DisputeAnswer, type PrizeStatus } from '@fairlot/contract/order-life'
+import { ORDER_STEPS, type DisputeAnswer, type PrizeStatus } from '@fairlot/contract/life/order-life'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Address } from '../../identity/index.ts'

@@ -1,5 +1,5 @@
 /** What must always be true of prizes from the win to their end; run by the doctor. */
-import { ORDER_STEPS } from '@fairlot/contract/order-life'
+import { ORDER_STEPS } from '@fairlot/contract/life/order-life'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { Check, Postings } from '../../ledger/index.ts'
 import { RECYCLE_VALUE } from './prizes.queries.ts'

@@ -2,7 +2,7 @@
  * What time alone does to prizes: reminders, automatic recycling, receipt and completion, and the end of the addresses. Each prize
  * is a transaction of its own, so the job can stop anywhere and continue.
  */
-import type { PrizeStatus } from '@fairlot/contract/order-life'
+import type { PrizeStatus } from '@fairlot/contract/life/order-life'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db, Executor, Statement, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'

@@ -2,9 +2,9 @@
  * The steps of a prize that the member takes, and the money of its end. Every step locks the prize first and follows
  * `ORDER_STEPS`, so that the member, two operators and the clock never act on the same state.
  */
-import type { PrizeNoticeKind } from '@fairlot/contract/issue-kinds'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import { canStep, ORDER_STEPS, type OrderStep } from '@fairlot/contract/order-life'
+import type { PrizeNoticeKind } from '@fairlot/contract/kinds/issue-kinds'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import { canStep, ORDER_STEPS, type OrderStep } from '@fairlot/contract/life/order-life'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Addresses } from '../../identity/index.ts'

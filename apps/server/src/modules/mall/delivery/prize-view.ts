@@ -2,8 +2,8 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
-import { formatMoney } from '@fairlot/contract/money'
-import { canStep } from '@fairlot/contract/order-life'
+import { formatMoney } from '@fairlot/contract/money/money'
+import { canStep } from '@fairlot/contract/life/order-life'
 import { addressLines, type Address, type Addresses } from '../../identity/index.ts'
 import type { PrizeRow } from './prizes.queries.ts'
 

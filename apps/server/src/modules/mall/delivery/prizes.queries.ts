@@ -1,6 +1,6 @@
 /** Statements of the prizes of goods: reading one, and its steps. Amounts in minor units, times in Unix milliseconds. */
-import type { OrderStep, PrizeStatus } from '@fairlot/contract/order-life'
-import type { ReviewState } from '@fairlot/contract/review-life'
+import type { OrderStep, PrizeStatus } from '@fairlot/contract/life/order-life'
+import type { ReviewState } from '@fairlot/contract/life/review-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { WINNING_TIER } from '../issues/tiers.ts'
 

@@ -1,6 +1,6 @@
 /** Pick lists and shipping files as CSV. A pick list with its empty columns filled is a shipping file. */
 import { isDeepStrictEqual } from 'node:util'
-import type { ShippingProblem, ShippingResult } from '@fairlot/contract/order-life'
+import type { ShippingProblem, ShippingResult } from '@fairlot/contract/life/order-life'
 import { BYTE_ORDER_MARK, csvCells, csvText, type CsvSeparator } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** Statements of the seal. */
-import type { TimesCounted } from '@fairlot/contract/issue-kinds'
+import type { TimesCounted } from '@fairlot/contract/kinds/issue-kinds'
 import type { Chain } from '@fairlot/fairness/beacon'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { ROUND_OF_SEAL } from '../../fair/index.ts'

@@ -2,7 +2,7 @@
  * The terms of issues. Terms do not change after the issue is made, so each process caches them. Titles and states are not
  * part of the terms.
  */
-import type { SoldMode, TimesCounted } from '@fairlot/contract/issue-kinds'
+import type { SoldMode, TimesCounted } from '@fairlot/contract/kinds/issue-kinds'
 import type { Grade } from '@fairlot/fairness/draw'
 import { MS, type Executor } from '../../../platform/db.ts'
 import { readTiers, tierRows, type PrizeTier, type TierRows } from './tiers.ts'

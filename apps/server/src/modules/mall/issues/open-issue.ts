@@ -4,7 +4,7 @@
  */
 import { commitment, hasBeacon } from '@fairlot/fairness/draw'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'

@@ -4,8 +4,8 @@
  * whose next issue is not covered pauses; it resumes when the account is funded. The draw moves what is set aside for rebates
  * and VIP refunds to the marketing account, which pays them.
  */
-import { share } from '@fairlot/contract/money'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { share } from '@fairlot/contract/money/money'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Grade } from '@fairlot/fairness/draw'
 import type { NoteKey } from '@fairlot/fairness/note'
 import type { Tx } from '../../../platform/db.ts'

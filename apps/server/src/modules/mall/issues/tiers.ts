@@ -2,7 +2,7 @@
  * The prize tiers of products and issues. A tier is a band of ring distances from the winning code; each code in it wins the
  * tier's prize. Tier 1 contains the winning code itself.
  */
-import type { SoldMode } from '@fairlot/contract/issue-kinds'
+import type { SoldMode } from '@fairlot/contract/kinds/issue-kinds'
 import { tierTable, type Band, type Tier } from '@fairlot/fairness/draw'
 
 /** The tier of the winning code, with ring distance 0. */

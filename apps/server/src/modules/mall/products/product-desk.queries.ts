@@ -1,8 +1,8 @@
 /** Statements of the operators' calls about products. Amounts in minor units, times in Unix milliseconds. */
-import type { IssueMode, TimesCounted } from '@fairlot/contract/issue-kinds'
+import type { IssueMode, TimesCounted } from '@fairlot/contract/kinds/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
-import type { IssueStatus } from '@fairlot/contract/order-life'
-import type { ProductState, Tile } from '@fairlot/contract/product-kinds'
+import type { IssueStatus } from '@fairlot/contract/life/order-life'
+import type { ProductState, Tile } from '@fairlot/contract/kinds/product-kinds'
 import type { Grade } from '@fairlot/fairness/draw'
 import { MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { readTiers, tierLiteral, tierRows, type PrizeTier, type TierRows } from '../issues/tiers.ts'

@@ -4,11 +4,16 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Code } from '@fairlot/contract/flags'
-import type { IssueMode } from '@fairlot/contract/issue-kinds'
+import type { IssueMode } from '@fairlot/contract/kinds/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
-import type { PublicPicture } from '@fairlot/contract/media'
+import type { PublicPicture } from '@fairlot/contract/media/media'
 import type { FieldMessage } from '@fairlot/contract/messages'
-import { PRODUCT_STEPS, type ProductAct, type ProductState, type Tile } from '@fairlot/contract/product-kinds'
+import {
+  PRODUCT_STEPS,
+  type ProductAct,
+  type ProductState,
+  type Tile,
+} from '@fairlot/contract/kinds/product-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { publishPictures, withdrawPictures } from '../../uploads/index.ts'

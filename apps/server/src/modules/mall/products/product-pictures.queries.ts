@@ -1,5 +1,5 @@
 /** Reads the public pictures of products. */
-import type { PublicPicture } from '@fairlot/contract/media'
+import type { PublicPicture } from '@fairlot/contract/media/media'
 import type { Executor } from '../../../platform/db.ts'
 
 /** SQL of a product's pictures as a JSON array, in their order. @param code SQL expression of the product code */

@@ -1,4 +1,4 @@
-import { richText } from '@fairlot/contract/rich-text'
+import { richText } from '@fairlot/contract/media/rich-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { richTextOf } from './rich-text.ts'

@@ -2,7 +2,13 @@
  * Makes formatted text from Markdown: paragraphs, headings, lists, strong and emphasised words. Everything else is refused by its
  * name, and nothing is passed through, so no markup of an operator reaches a member's browser.
  */
-import { MAX_MARKDOWN, richText, type Block, type RichText, type Run } from '@fairlot/contract/rich-text'
+import {
+  MAX_MARKDOWN,
+  richText,
+  type Block,
+  type RichText,
+  type Run,
+} from '@fairlot/contract/media/rich-text'
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Refusal } from '../../../platform/refusal.ts'
 

@@ -1,5 +1,5 @@
 /** Statements of published reviews. Times in Unix milliseconds. */
-import type { PublicPicture } from '@fairlot/contract/media'
+import type { PublicPicture } from '@fairlot/contract/media/media'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 import { PICTURES, type ReviewPicture } from './reviews.queries.ts'
 

@@ -1,6 +1,6 @@
 /** Statements of what moderators look at. Times in Unix milliseconds. */
-import type { REVIEW_LISTS } from '@fairlot/contract/endpoints/operator/reviews'
-import type { ReviewReason, ReviewState, ReviewStepName } from '@fairlot/contract/review-life'
+import type { REVIEW_LISTS } from '@fairlot/contract/endpoints/operator/mall/reviews'
+import type { ReviewReason, ReviewState, ReviewStepName } from '@fairlot/contract/life/review-life'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 
 export type ReviewLine = {

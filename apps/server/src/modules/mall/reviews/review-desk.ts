@@ -2,8 +2,8 @@
  * What moderators do with reviews. A review is named by the number of its order. Public copies of its pictures are made before the
  * transaction that publishes them; copies that it does not publish are erased after a day.
  */
-import type { REVIEW_LISTS } from '@fairlot/contract/endpoints/operator/reviews'
-import { canReviewStep, type ReviewReason, type ReviewStepName } from '@fairlot/contract/review-life'
+import type { REVIEW_LISTS } from '@fairlot/contract/endpoints/operator/mall/reviews'
+import { canReviewStep, type ReviewReason, type ReviewStepName } from '@fairlot/contract/life/review-life'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { publishPictures, withdrawPictures, type Media, type Uploads } from '../../uploads/index.ts'

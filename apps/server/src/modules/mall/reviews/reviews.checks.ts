@@ -1,5 +1,5 @@
 /** What must always be true of reviews; run by the doctor. */
-import { REVIEW_STEPS } from '@fairlot/contract/review-life'
+import { REVIEW_STEPS } from '@fairlot/contract/life/review-life'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import type { Check } from '../../ledger/index.ts'
 

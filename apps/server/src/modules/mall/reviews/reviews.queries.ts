@@ -1,6 +1,6 @@
 /** Statements of reviews that one member, or a moderator, changes. Times in Unix milliseconds. */
-import type { PublicPicture } from '@fairlot/contract/media'
-import type { ReviewReason, ReviewState, ReviewStepName } from '@fairlot/contract/review-life'
+import type { PublicPicture } from '@fairlot/contract/media/media'
+import type { ReviewReason, ReviewState, ReviewStepName } from '@fairlot/contract/life/review-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { WINNING_TIER } from '../issues/tiers.ts'
 

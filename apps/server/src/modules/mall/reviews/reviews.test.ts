@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { mediaPath, MEDIA_WIDTHS } from '@fairlot/contract/media-path'
+import { mediaPath, MEDIA_WIDTHS } from '@fairlot/contract/media/media-path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeMember } from '../../../testing/factories.ts'

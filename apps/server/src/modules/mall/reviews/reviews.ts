@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { canReviewStep, KEPT_REVIEWS } from '@fairlot/contract/review-life'
+import { canReviewStep, KEPT_REVIEWS } from '@fairlot/contract/life/review-life'
 import type { Clock } from '../../../platform/clock.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'

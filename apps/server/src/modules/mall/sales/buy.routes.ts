@@ -1,4 +1,4 @@
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Caller } from '../../../platform/http/auth.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'

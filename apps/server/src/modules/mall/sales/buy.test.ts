@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'

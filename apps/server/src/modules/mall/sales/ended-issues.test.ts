@@ -1,6 +1,6 @@
 /** Purchases of an issue that sells nothing any more store nothing. */
 import { randomUUID } from 'node:crypto'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import { createTerms } from '../issues/issue-terms.ts'

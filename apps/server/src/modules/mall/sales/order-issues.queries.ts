@@ -1,6 +1,6 @@
 /** A member's orders by issue. Every statement names the member first: the orders of others are not there. */
 import type { Executor, Statement } from '../../../platform/db.ts'
-import { OPEN_PRIZES, type OrderTab, type PrizeStatus } from '@fairlot/contract/order-life'
+import { OPEN_PRIZES, type OrderTab, type PrizeStatus } from '@fairlot/contract/life/order-life'
 import {
   BEFORE,
   BESIDE,

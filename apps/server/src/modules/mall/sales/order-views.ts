@@ -1,8 +1,8 @@
 /** What a member sees of an order: its state, number and timeline. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import type { OrderStatus } from '@fairlot/contract/order-life'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import type { OrderStatus } from '@fairlot/contract/life/order-life'
 import { orderNumberOf } from '@fairlot/contract/order-number'
 import { codesWon } from '@fairlot/fairness/draw'
 import type { Card, Viewer } from '../catalogue/cards.ts'

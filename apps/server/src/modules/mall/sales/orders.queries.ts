@@ -1,6 +1,6 @@
 /** A member's own orders. Every statement names the member first: a foreign order is simply not there. */
 import { MS, type Executor } from '../../../platform/db.ts'
-import { OPEN_PRIZES, ORDER_TABS, type OrderTab, type PrizeStatus } from '@fairlot/contract/order-life'
+import { OPEN_PRIZES, ORDER_TABS, type OrderTab, type PrizeStatus } from '@fairlot/contract/life/order-life'
 import type { PurchaseState } from '../../ledger/index.ts'
 
 export type OrderRow = {

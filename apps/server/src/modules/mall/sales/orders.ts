@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { readOrderNumber } from '@fairlot/contract/order-number'
 import { memberTag } from '@fairlot/fairness/tag'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'

@@ -1,5 +1,5 @@
 /** Statements about the seats of Double PK. */
-import type { IssueStatus } from '@fairlot/contract/order-life'
+import type { IssueStatus } from '@fairlot/contract/life/order-life'
 import type { Executor, Tx } from '../../../platform/db.ts'
 
 /** A seat that is taken. */

@@ -4,7 +4,7 @@
  * (issues/refund.ts) pays the seat back. An issue whose codes were once sold is never sold again, so its log stays simple:
  * a draw or a refund.
  */
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { FIRST_CODE } from '@fairlot/fairness/draw'

@@ -1,5 +1,5 @@
 /** Finds products by groups of words, in a bounded number of rows. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 import type { Executor, Statement } from '../../../platform/db.ts'
 
 /** A group of words: each of `terms` counts as found; `strong` are those of titles and synonyms, `exact` is what was typed. */

@@ -5,7 +5,7 @@
  * match, it reads that many, the words as typed in titles and synonyms and products with an issue on sale first, keeps the
  * `MOST_OF_MANY` best of them, and says that there are more.
  */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 import type { Language } from '@fairlot/contract/languages'
 import type { Executor } from '../../../platform/db.ts'
 import {

@@ -1,5 +1,5 @@
 /** Reads and writes the search index: product_search and search_word. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 import type { Executor, Tx } from '../../../platform/db.ts'
 
 export type ProductTexts = {

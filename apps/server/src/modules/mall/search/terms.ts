@@ -1,5 +1,5 @@
 /** Terms of the search index: words with the language and the weight of the text that they are from, and places of the mall. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
+import type { MallZone } from '@fairlot/contract/kinds/issue-kinds'
 
 /** A word of a title or synonym. */
 export const STRONG = ':'

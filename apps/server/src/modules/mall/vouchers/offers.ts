@@ -1,7 +1,7 @@
 /** The vouchers that a quote offers, and the one that it uses. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor } from '../../../platform/db.ts'
 import { openVouchers, type VoucherRow } from './vouchers.queries.ts'
 

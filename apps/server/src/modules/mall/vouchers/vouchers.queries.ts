@@ -1,5 +1,5 @@
 /** SQL of vouchers. Whatever changes a member's vouchers holds the lock of the member's wallet. */
-import type { VoucherState } from '@fairlot/contract/voucher-life'
+import type { VoucherState } from '@fairlot/contract/life/voucher-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { array, uuids } from '../../ledger/index.ts'
 

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'

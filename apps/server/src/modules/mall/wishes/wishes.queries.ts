@@ -4,7 +4,7 @@ import type {
   NoticeKind,
   PrizeNoticeKind,
   ReminderKind,
-} from '@fairlot/contract/issue-kinds'
+} from '@fairlot/contract/kinds/issue-kinds'
 import { MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { productTextIn } from '../catalogue/cards.queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { ReminderKind } from '@fairlot/contract/issue-kinds'
+import type { ReminderKind } from '@fairlot/contract/kinds/issue-kinds'
 import {
   buyOverHttp,
   createTestCategories,

@@ -1,6 +1,6 @@
 /** What a module declares about a change that may need the approval of a second operator. */
 import type * as z from 'zod/mini'
-import type { ApprovalAction } from '@fairlot/contract/approvals'
+import type { ApprovalAction } from '@fairlot/contract/operator/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Actor } from '../../../platform/audit.ts'

@@ -1,7 +1,7 @@
 /** How requests and changes look on the wire. */
 import * as z from 'zod/mini'
-import { APPROVAL_ACTIONS } from '@fairlot/contract/approvals'
-import { mayOperate } from '@fairlot/contract/operator-roles'
+import { APPROVAL_ACTIONS } from '@fairlot/contract/operator/approvals'
+import { mayOperate } from '@fairlot/contract/operator/operator-roles'
 import type { OperatorCall } from '../../../platform/audit.ts'
 import type { Approval, ApprovalDefinition, ChangeResult } from './approval-definition.ts'
 import type { ApprovalRow } from './approvals.queries.ts'

@@ -1,5 +1,5 @@
 /** SQL of approval requests. */
-import type { ApprovalState } from '@fairlot/contract/approvals'
+import type { ApprovalState } from '@fairlot/contract/operator/approvals'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 /** The operator's earlier call with this request id. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'

@@ -4,7 +4,7 @@
  * has one effect. Every transaction here holds the back-office lock.
  */
 import * as z from 'zod/mini'
-import type { ApprovalState } from '@fairlot/contract/approvals'
+import type { ApprovalState } from '@fairlot/contract/operator/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Audit, OperatorCall } from '../../../platform/audit.ts'

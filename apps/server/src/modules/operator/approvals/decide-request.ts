@@ -1,7 +1,7 @@
 /** The second half of the two-person rule: how a request is approved, rejected, withdrawn, or expires. */
 import * as z from 'zod/mini'
-import { APPROVAL_ACTIONS, type ApprovalAction } from '@fairlot/contract/approvals'
-import { DECISION_ACTIONS } from '@fairlot/contract/audit-actions'
+import { APPROVAL_ACTIONS, type ApprovalAction } from '@fairlot/contract/operator/approvals'
+import { DECISION_ACTIONS } from '@fairlot/contract/operator/audit-actions'
 import {
   actorOf,
   type Actor,

@@ -1,7 +1,7 @@
 /** The first half of the two-person rule: an operator makes a change alone, or requests it. Repeating a call has one effect. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { APPROVAL_ACTIONS } from '@fairlot/contract/approvals'
+import { APPROVAL_ACTIONS } from '@fairlot/contract/operator/approvals'
 import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'

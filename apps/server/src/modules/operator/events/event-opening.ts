@@ -1,7 +1,7 @@
 /** The change `event.open`: two operators open a prize-share event, whose terms are promises to members. */
 import * as z from 'zod/mini'
 import { eventOpen } from '@fairlot/contract/endpoints/operator/events'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { LogWriter } from '../../fair/index.ts'

@@ -1,8 +1,8 @@
 /** What operators see of finance products, and change. */
-import { termInterest } from '@fairlot/contract/finance-interest'
+import { termInterest } from '@fairlot/contract/money/finance-interest'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { actorOf, type Audit } from '../../../platform/audit.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'

@@ -1,7 +1,7 @@
 /** The change `finance.save`: two operators decide on the terms of a finance product, which are promises to members. */
 import * as z from 'zod/mini'
-import { financeCheck } from '@fairlot/contract/endpoints/operator/finance'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { financeCheck } from '@fairlot/contract/endpoints/operator/money/finance'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import {
   checkProduct,
   EARLY_EXIT,

@@ -1,6 +1,6 @@
 /** The changes `finance.fund` and `finance.defund`: two operators move money between the house and the reserve of a product. */
 import * as z from 'zod/mini'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** SQL that reads the fundings of the house. */
-import type { FundedAccount } from '@fairlot/contract/house-accounts'
+import type { FundedAccount } from '@fairlot/contract/kinds/house-accounts'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 
 const PENDING: Statement = {

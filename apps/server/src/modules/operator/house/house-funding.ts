@@ -1,7 +1,7 @@
 /** The change `house.fund`: two operators put money into an account of the house. */
 import * as z from 'zod/mini'
-import { FUNDED_ACCOUNTS, type FundedAccount } from '@fairlot/contract/house-accounts'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { FUNDED_ACCOUNTS, type FundedAccount } from '@fairlot/contract/kinds/house-accounts'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { haltRefusal, type LogWriter } from '../../fair/index.ts'

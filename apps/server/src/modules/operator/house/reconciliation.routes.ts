@@ -1,7 +1,7 @@
 /** The operators' view of what providers say and what the books have. */
 import * as z from 'zod/mini'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'

@@ -1,5 +1,5 @@
 /** SQL that reads members for operators. */
-import type { MemberStatus } from '@fairlot/contract/member-status'
+import type { MemberStatus } from '@fairlot/contract/life/member-status'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 
 export type MemberRow = {

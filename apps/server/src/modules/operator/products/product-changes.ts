@@ -1,7 +1,7 @@
 /** The changes `product.create` and `product.terms`: they decide about the house's money, so two operators make them. */
 import * as z from 'zod/mini'
-import { productCreate, productTerms } from '@fairlot/contract/endpoints/operator/products'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { productCreate, productTerms } from '@fairlot/contract/endpoints/operator/mall/products'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { NewProduct, ProductDesk, ProductTerms } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 

@@ -1,9 +1,9 @@
 /** The calls with which operators look at products and categories and change them. */
 import * as z from 'zod/mini'
-import type { AuditAction } from '@fairlot/contract/audit-actions'
+import type { AuditAction } from '@fairlot/contract/operator/audit-actions'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'

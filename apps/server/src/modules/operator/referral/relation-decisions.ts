@@ -1,7 +1,7 @@
 /** The change `relation.decide`: two operators say whether both accounts of an invitation are one person. */
 import * as z from 'zod/mini'
-import { relationDecide } from '@fairlot/contract/endpoints/operator/relation-flags'
-import { formatMoney } from '@fairlot/contract/money'
+import { relationDecide } from '@fairlot/contract/endpoints/operator/members/relation-flags'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { Refusal } from '../../../platform/refusal.ts'
 import { decideRelation, isFlagOpen } from '../../growth/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'

@@ -1,7 +1,7 @@
 /** The modules as operators see them, and the go-live check. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { MODULES } from '@fairlot/contract/modules'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Settings, Values } from '../../../platform/settings/settings.ts'

@@ -1,7 +1,7 @@
 /** The change `setting.change`, and when it is refused. */
 import * as z from 'zod/mini'
 import { MODULES, type Module } from '@fairlot/contract/modules'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Settings, Values } from '../../../platform/settings/settings.ts'

@@ -1,5 +1,5 @@
 /** SQL of operators' sessions. */
-import type { Role, SessionStage } from '@fairlot/contract/operator-roles'
+import type { Role, SessionStage } from '@fairlot/contract/operator/operator-roles'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 /** A session ends after this many minutes without a call, and after ABSOLUTE_MINUTES in any case. */

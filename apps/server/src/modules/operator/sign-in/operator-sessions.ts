@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { permissionsOf, type SessionStage } from '@fairlot/contract/operator-roles'
+import { permissionsOf, type SessionStage } from '@fairlot/contract/operator/operator-roles'
 import { tokenHash, type OperatorSessions } from '../../../platform/http/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'

@@ -1,5 +1,5 @@
 /** New operators, and one-time passwords. */
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { Role } from '@fairlot/contract/operator/operator-roles'
 import type { Audit } from '../../../platform/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'

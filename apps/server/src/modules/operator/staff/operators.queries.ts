@@ -1,5 +1,5 @@
 /** SQL of operators. */
-import type { OperatorStatus, Role } from '@fairlot/contract/operator-roles'
+import type { OperatorStatus, Role } from '@fairlot/contract/operator/operator-roles'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 /** The operator is not disabled, and has set a password and a second factor. */

@@ -1,6 +1,6 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { sortRoles } from '@fairlot/contract/operator-roles'
+import { sortRoles } from '@fairlot/contract/operator/operator-roles'
 import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Call, Handlers } from '../../../platform/http/http-handler.ts'

@@ -1,7 +1,7 @@
 /** What owners change about operators' accounts. Once there have been two owners, each change here needs both. */
 import * as z from 'zod/mini'
-import { APPROVAL_ACTIONS } from '@fairlot/contract/approvals'
-import { mayOperate, ROLES } from '@fairlot/contract/operator-roles'
+import { APPROVAL_ACTIONS } from '@fairlot/contract/operator/approvals'
+import { mayOperate, ROLES } from '@fairlot/contract/operator/operator-roles'
 import type { Audit } from '../../../platform/audit.ts'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

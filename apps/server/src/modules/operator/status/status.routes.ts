@@ -1,6 +1,6 @@
 /** The operators' view of what stands still, and the acknowledgement of a jump of the clock. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { readClock } from '../../../platform/time/clock-watch.queries.ts'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db } from '../../../platform/db.ts'

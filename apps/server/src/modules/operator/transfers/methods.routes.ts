@@ -1,8 +1,8 @@
 /** The calls about the ways to recharge. */
 import * as z from 'zod/mini'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
-import { PAYER_FIELDS } from '@fairlot/contract/recharge-ways'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
+import { PAYER_FIELDS } from '@fairlot/contract/kinds/recharge-ways'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { changeMethod, checkMethod, listMethods } from '../../wallet/index.ts'

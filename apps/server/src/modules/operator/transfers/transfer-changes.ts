@@ -1,7 +1,7 @@
 /** The changes that two operators make to receiving accounts and to lines of statements. */
 import * as z from 'zod/mini'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import { TRANSFER_KINDS, TRANSFER_LINES } from '@fairlot/contract/recharge-ways'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import { TRANSFER_KINDS, TRANSFER_LINES } from '@fairlot/contract/kinds/recharge-ways'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { LineRow, TransferDesk } from '../../wallet/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'

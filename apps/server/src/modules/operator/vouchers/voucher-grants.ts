@@ -1,7 +1,7 @@
 /** The change `voucher.grant`: two operators grant members vouchers, which the marketing account pays. */
 import * as z from 'zod/mini'
-import { voucherGrant } from '@fairlot/contract/endpoints/operator/vouchers'
-import { parseMoney } from '@fairlot/contract/money'
+import { voucherGrant } from '@fairlot/contract/endpoints/operator/mall/vouchers'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { checkGrant, grantVouchers } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 import { requireLog, type FundingWriter } from '../house/house-funding.ts'

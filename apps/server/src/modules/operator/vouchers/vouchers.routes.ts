@@ -1,6 +1,6 @@
 /** The calls with which operators grant vouchers and look at those of a member. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { parseMoney } from '@fairlot/contract/money'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { actorOf, type Audit } from '../../../platform/audit.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'

@@ -1,5 +1,5 @@
 /** Statements of public pictures. */
-import type { MediaKind } from '@fairlot/contract/media'
+import type { MediaKind } from '@fairlot/contract/media/media'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 
 export type NewMedia = {

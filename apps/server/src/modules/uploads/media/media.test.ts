@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media-path'
+import { MEDIA_WIDTHS, mediaPath } from '@fairlot/contract/media/media-path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../platform/durations.ts'

@@ -6,9 +6,9 @@
  * a second step publishes it in the transaction of what shows it. A picture that nothing publishes is erased after a day.
  */
 import { createHash } from 'node:crypto'
-import type { MediaKind, PublicPicture } from '@fairlot/contract/media'
-import { MEDIA_WIDTHS, type MediaWidth } from '@fairlot/contract/media-path'
-import type { operatorUpload } from '@fairlot/contract/upload'
+import type { MediaKind, PublicPicture } from '@fairlot/contract/media/media'
+import { MEDIA_WIDTHS, type MediaWidth } from '@fairlot/contract/media/media-path'
+import type { operatorUpload } from '@fairlot/contract/media/upload'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { FileHandler, PlainRoute } from '../../../platform/http/http-handler.ts'
 import { notFound } from '../../../platform/http/http-responses.ts'

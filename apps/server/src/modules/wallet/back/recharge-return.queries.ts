@@ -1,5 +1,5 @@
 /** Statements about recharges that go back to their source. Amounts in minor units. */
-import type { RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { RechargeKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 
 /** A recharge that has come in, with what of it is not played through and not on its way back. */

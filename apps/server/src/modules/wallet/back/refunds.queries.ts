@@ -1,5 +1,5 @@
 /** Statements about what payment companies said about refunds. */
-import type { RefundOutcome } from '@fairlot/contract/withdrawal-life'
+import type { RefundOutcome } from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { RefundNotice } from '../recharge/provider.ts'
 

@@ -3,8 +3,8 @@
  * payment; the company's signed notice says that it is paid.
  */
 import * as z from 'zod/mini'
-import { formatMoney } from '@fairlot/contract/money'
-import type { RefundOutcome } from '@fairlot/contract/withdrawal-life'
+import { formatMoney } from '@fairlot/contract/money/money'
+import type { RefundOutcome } from '@fairlot/contract/life/withdrawal-life'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'

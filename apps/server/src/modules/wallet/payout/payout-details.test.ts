@@ -1,4 +1,4 @@
-import { PAYOUT_FORMS, PAYOUT_KINDS, type PayoutKind } from '@fairlot/contract/payout-life'
+import { PAYOUT_FORMS, PAYOUT_KINDS, type PayoutKind } from '@fairlot/contract/life/payout-life'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
 import { maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'

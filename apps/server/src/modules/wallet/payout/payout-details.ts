@@ -3,7 +3,7 @@
  * the specification's message belongs to each field.
  */
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contract/payout-life'
+import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contract/life/payout-life'
 import * as z from 'zod/mini'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isTronAddress } from '../tron-address.ts'

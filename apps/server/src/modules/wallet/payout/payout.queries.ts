@@ -1,5 +1,5 @@
 /** Statements of payout accounts. */
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 /** A payout account that is not deleted. Times in Unix milliseconds. */

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/payout-life'
+import { PAYOUT_FORMS, PAYOUT_KINDS } from '@fairlot/contract/life/payout-life'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { walletSettings } from '../wallet.settings.ts'
 import { choosePayoutFirst, payoutView, removePayout, savePayout, type PayoutDeps } from './payout.ts'

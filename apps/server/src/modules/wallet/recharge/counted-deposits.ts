@@ -1,5 +1,5 @@
 /** The recharges that a new deposit limit counts from the start. */
-import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/kinds/guard-kinds'
 import type { Executor } from '../../../platform/db.ts'
 import type { CountedDeposits } from '../../ledger/index.ts'
 

@@ -1,6 +1,6 @@
 /** Credits recharges: by the notices of payment companies, and by money that arrived on an account or address of the operator. */
-import { formatMoney } from '@fairlot/contract/money'
-import type { RechargeState } from '@fairlot/contract/recharge-life'
+import { formatMoney } from '@fairlot/contract/money/money'
+import type { RechargeState } from '@fairlot/contract/life/recharge-life'
 import type { Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'
 import {

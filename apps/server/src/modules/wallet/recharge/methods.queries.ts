@@ -1,5 +1,5 @@
 /** Statements of the methods of recharge. */
-import type { RechargeField, RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { RechargeField, RechargeKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 
 export type MethodRow = {

@@ -1,5 +1,5 @@
 /** The ways to recharge, as operators change them. Recharges that are open keep what they showed and asked. */
-import type { PayerField, RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { PayerField, RechargeKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import * as queries from './methods.queries.ts'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../../platform/durations.ts'

@@ -1,5 +1,5 @@
 /** What a member says about the payer of a recharge: checked, encrypted, and shown masked. */
-import { PAYER_FIELDS, type PayerField, type RechargeField } from '@fairlot/contract/recharge-ways'
+import { PAYER_FIELDS, type PayerField, type RechargeField } from '@fairlot/contract/kinds/recharge-ways'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealed, Sealing } from '../../../platform/sealing.ts'
 import { isEmail, isPersonName, isTaxId, maskNumber } from '../payout/payout-details.ts'

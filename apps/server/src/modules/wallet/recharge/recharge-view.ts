@@ -1,7 +1,7 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { maskPayer, openPayer } from './payer.ts'
 import type { RechargeRow } from './recharge.queries.ts'
 import type { RechargeDeps } from './recharge.ts'

@@ -1,8 +1,8 @@
 /** Statements of recharges, their timelines and the notices about them. */
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { Sealed } from '../../../platform/sealing.ts'
-import type { RechargeReason, RechargeState } from '@fairlot/contract/recharge-life'
-import { PROOF_DAYS, type RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { RechargeReason, RechargeState } from '@fairlot/contract/life/recharge-life'
+import { PROOF_DAYS, type RechargeKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { NextState, NoticeOutcome } from './recharge.rules.ts'
 import type { Notice } from './provider.ts'
 

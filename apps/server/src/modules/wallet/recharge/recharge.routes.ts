@@ -1,5 +1,5 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { offeredMethods, openRecharge, rechargeStatus, type RechargeDeps } from './recharge.ts'
 import { rechargePage } from './recharge.queries.ts'

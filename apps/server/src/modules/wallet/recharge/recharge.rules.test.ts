@@ -3,7 +3,7 @@ import {
   RECHARGE_REASONS,
   RECHARGE_STATES,
   type RechargeState,
-} from '@fairlot/contract/recharge-life'
+} from '@fairlot/contract/life/recharge-life'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayAmount } from '../display.ts'

@@ -1,6 +1,6 @@
 /** Decides what a payment company's notice changes in a recharge. Pure functions: recharge.ts reads, locks and writes. */
 import { recordNumber } from '../../../platform/record-number.ts'
-import { RECHARGE_LIFE, type RechargeReason, type RechargeState } from '@fairlot/contract/recharge-life'
+import { RECHARGE_LIFE, type RechargeReason, type RechargeState } from '@fairlot/contract/life/recharge-life'
 import type { Notice } from './provider.ts'
 
 /** The part of a recharge that the decision depends on. */

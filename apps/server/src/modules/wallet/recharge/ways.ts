@@ -4,7 +4,7 @@
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { RechargeKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import type { RechargeRow } from './recharge.queries.ts'
 

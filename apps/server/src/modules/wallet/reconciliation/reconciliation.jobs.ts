@@ -1,4 +1,4 @@
-import { formatMoney } from '@fairlot/contract/money'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Db } from '../../../platform/db.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 /** The JSON text of Sandbox Pay's notices: the company writes it, the shop reads it. */
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import * as z from 'zod/mini'
 import { amount } from '@fairlot/contract/schemas'
 import { NoticeRefused } from '../../../platform/webhook.ts'

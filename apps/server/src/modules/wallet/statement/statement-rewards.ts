@@ -1,5 +1,5 @@
 /** What lines of rewards were for: the task, the friend, the day, the event, in words and as the API names it. */
-import type { Claim } from '@fairlot/contract/growth-life'
+import type { Claim } from '@fairlot/contract/life/growth-life'
 import type { Language, OfferedLanguage } from '@fairlot/contract/languages'
 
 /** What a reward was for. `friends`: of a rung of the invitation ladder. `name`: the masked name of the friend. */

@@ -4,8 +4,8 @@
  *
  * Lock order: the line, the recharge, the wallet.
  */
-import { formatMoney } from '@fairlot/contract/money'
-import type { LineReason } from '@fairlot/contract/statement-life'
+import { formatMoney } from '@fairlot/contract/money/money'
+import type { LineReason } from '@fairlot/contract/life/statement-life'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { arrivalEffects, creditArrival, type Arrived } from '../recharge/credits.ts'

@@ -1,4 +1,4 @@
-import { PROOF_DAYS } from '@fairlot/contract/recharge-ways'
+import { PROOF_DAYS } from '@fairlot/contract/kinds/recharge-ways'
 import type { Statement, Tx } from '../../../platform/db.ts'
 
 export type ProofState = {

@@ -1,5 +1,5 @@
 /** Texts of QR codes that banking apps read: PIX (BR Code), UPI, and EPC for transfers in euros. */
-import type { TransferKind, TransferLine } from '@fairlot/contract/recharge-ways'
+import type { TransferKind, TransferLine } from '@fairlot/contract/kinds/recharge-ways'
 
 /** ISO 4217 numbers, which a BR Code contains. */
 const CURRENCY_NUMBERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Statements of the operator's accounts that members pay to. */
-import type { TransferKind, TransferLine } from '@fairlot/contract/recharge-ways'
+import type { TransferKind, TransferLine } from '@fairlot/contract/kinds/recharge-ways'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 export type ReceivingLines = Partial<Record<TransferLine, string>>

@@ -2,14 +2,14 @@
  * The operator's accounts that members pay to. Two operators add or disable one. A row never changes: a changed account is a new
  * row with the same code, and recharges keep the row that they showed.
  */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import {
   RECEIVING_LINES,
   RECHARGE_FORMS,
   RECHARGE_KINDS,
   type TransferKind,
   type TransferLine,
-} from '@fairlot/contract/recharge-ways'
+} from '@fairlot/contract/kinds/recharge-ways'
 import type { Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** Dates and amounts as banks write them. What can be read in two ways is decided by the other rows of the file, or refused. */
-import type { DateOrder, DecimalMark } from '@fairlot/contract/statement-life'
+import type { DateOrder, DecimalMark } from '@fairlot/contract/life/statement-life'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d])/

@@ -8,7 +8,7 @@ import {
   type DateOrder,
   type DecimalMark,
   type StatementProblem,
-} from '@fairlot/contract/statement-life'
+} from '@fairlot/contract/life/statement-life'
 import { Refusal } from '../../../platform/refusal.ts'
 import { markOfAmounts, orderOfDates, readAmount, readDate } from './statement-cells.ts'
 

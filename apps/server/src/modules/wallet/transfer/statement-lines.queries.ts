@@ -1,6 +1,6 @@
 /** Lines of statements: which wait, and what they end as. Amounts in minor units. */
-import type { RechargeState } from '@fairlot/contract/recharge-life'
-import type { LineReason } from '@fairlot/contract/statement-life'
+import type { RechargeState } from '@fairlot/contract/life/recharge-life'
+import type { LineReason } from '@fairlot/contract/life/statement-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 export type LineRow = {

@@ -1,5 +1,5 @@
 /** What the back office can do with recharges by transfer. Every act runs in the caller's transaction, which also writes the audit row. */
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import type { Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,6 +1,6 @@
 /** Transfers as a way in: a receiving account, a reference, and a QR code where the scheme has one. */
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
-import { RECEIVING_LINES, TRANSFER_KINDS, type TransferLine } from '@fairlot/contract/recharge-ways'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
+import { RECEIVING_LINES, TRANSFER_KINDS, type TransferLine } from '@fairlot/contract/kinds/recharge-ways'
 import type { Executor, Statement } from '../../../platform/db.ts'
 import type { Random } from '../../../platform/random.ts'
 import type { Values } from '../../../platform/settings/settings.ts'

@@ -1,7 +1,7 @@
 /** How operators list recharges by transfer, and how long proofs wait. Amounts in minor units, times in Unix milliseconds. */
-import type { RechargeReason, RechargeState } from '@fairlot/contract/recharge-life'
-import type { TransferKind } from '@fairlot/contract/recharge-ways'
-import type { WithdrawalAge } from '@fairlot/contract/withdrawal-life'
+import type { RechargeReason, RechargeState } from '@fairlot/contract/life/recharge-life'
+import type { TransferKind } from '@fairlot/contract/kinds/recharge-ways'
+import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { TimelineRow } from '../recharge/recharge.queries.ts'
 import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'

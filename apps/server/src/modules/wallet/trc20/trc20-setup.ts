@@ -1,6 +1,6 @@
 /** What an installation needs for recharges in USDT: the key that addresses derive from, the token, and nodes of TRON. */
 import { readFile } from 'node:fs/promises'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { isTronAddress } from '../tron-address.ts'
 import { readExtendedKey, type ExtendedKey } from './extended-key.ts'
 import { createTronNode, type TronNode } from './tron-node.ts'

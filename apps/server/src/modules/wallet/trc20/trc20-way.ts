@@ -1,5 +1,5 @@
 /** TRC-20 as a way in: each recharge gets an address of its own, and asks for an exact amount of USDT. */
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { WalletLog } from '../recharge/recharge.ts'

@@ -1,5 +1,9 @@
 /** The bank's answer to an export: one CSV line per payment. Every line is a transaction of its own and takes effect once. */
-import { WITHDRAWAL_REASONS, type ImportProblem, type ImportResult } from '@fairlot/contract/withdrawal-life'
+import {
+  WITHDRAWAL_REASONS,
+  type ImportProblem,
+  type ImportResult,
+} from '@fairlot/contract/life/withdrawal-life'
 import { csvCells } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

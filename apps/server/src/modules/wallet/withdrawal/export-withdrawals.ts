@@ -1,7 +1,7 @@
 /** The file that the house hands to its bank: one payment per line, the same columns for every kind of account. */
-import type { PayoutField } from '@fairlot/contract/payout-life'
-import { MINOR_PER_UNIT } from '@fairlot/contract/money'
-import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
+import type { PayoutField } from '@fairlot/contract/life/payout-life'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
+import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
 import { csvText } from '../../../platform/csv.ts'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'

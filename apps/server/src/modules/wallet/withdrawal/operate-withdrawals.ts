@@ -2,7 +2,7 @@
  * What operators do with withdrawals: approve, reject, mark as paid. Every function locks the withdrawal first, so that two
  * operators, two servers and the member never act on the same state.
  */
-import type { WithdrawalReason } from '@fairlot/contract/withdrawal-life'
+import type { WithdrawalReason } from '@fairlot/contract/life/withdrawal-life'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { transfer } from '../../ledger/index.ts'

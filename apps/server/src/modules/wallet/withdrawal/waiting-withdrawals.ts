@@ -6,7 +6,7 @@ import type {
   WithdrawalState,
   WithdrawalStep,
   WithdrawalTarget,
-} from '@fairlot/contract/withdrawal-life'
+} from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 import { LATE, OVERDUE } from '../../../platform/time/working-days.ts'
 

@@ -1,5 +1,5 @@
 /** What the back office can do with withdrawals. Every act runs in the caller's transaction, which also writes the audit row. */
-import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
+import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealing } from '../../../platform/sealing.ts'

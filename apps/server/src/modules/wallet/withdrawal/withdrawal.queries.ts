@@ -5,7 +5,7 @@ import type {
   WithdrawalState,
   WithdrawalStep,
   WithdrawalTarget,
-} from '@fairlot/contract/withdrawal-life'
+} from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 export type StepRow = { step: WithdrawalStep; reason: WithdrawalReason | null; at: number }

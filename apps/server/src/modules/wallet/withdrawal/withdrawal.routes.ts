@@ -1,5 +1,5 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { payoutAccounts } from '../payout/payout.queries.ts'

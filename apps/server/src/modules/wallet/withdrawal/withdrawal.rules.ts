@@ -1,5 +1,5 @@
 /** The rules of withdrawals that need no database. Amounts in minor units. */
-import { WITHDRAWAL_LIFE, type WithdrawalStep } from '@fairlot/contract/withdrawal-life'
+import { WITHDRAWAL_LIFE, type WithdrawalStep } from '@fairlot/contract/life/withdrawal-life'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { recordNumber } from '../../../platform/record-number.ts'
 

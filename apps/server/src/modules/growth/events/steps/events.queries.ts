@@ -1,5 +1,5 @@
 /** Statements about all events: what the loop looks at, and lists. */
-import type { EventStatus } from '@fairlot/contract/growth-life'
+import type { EventStatus } from '@fairlot/contract/life/growth-life'
 import { FLOOR_MS, type Executor } from '../../../../platform/db.ts'
 
 export type LiveEvent = {

@@ -1,8 +1,8 @@
 /** The VIP page: the levels with their benefits, the member's progress, and the latest refunds. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { VipRefundState } from '@fairlot/contract/growth-life'
-import { formatMoney } from '@fairlot/contract/money'
+import type { VipRefundState } from '@fairlot/contract/life/growth-life'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { MS, type Db, type Executor, type Statement } from '../../../../platform/db.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import { vipLevels, vipSpendOf } from '../../../identity/index.ts'

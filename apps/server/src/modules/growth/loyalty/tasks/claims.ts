@@ -2,8 +2,8 @@
  * Claims: a reward goes from the marketing account to the wallet, or a voucher is granted, in the transaction that writes the claim and
  * has looked at its evidence under the lock of the wallet. Keys let each claim happen once; a repeated call gets the same answer.
  */
-import type { Claim, DailyTask } from '@fairlot/contract/growth-life'
-import { STREAK_DAYS } from '@fairlot/contract/growth-life'
+import type { Claim, DailyTask } from '@fairlot/contract/life/growth-life'
+import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'

@@ -1,8 +1,8 @@
 /** What members see of tasks: those of the day, the invitation ladder, the newcomer gift. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { DAILY_TASKS, GIFTS, type Claim, type TaskState } from '@fairlot/contract/growth-life'
-import { formatMoney } from '@fairlot/contract/money'
+import { DAILY_TASKS, GIFTS, type Claim, type TaskState } from '@fairlot/contract/life/growth-life'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { houseAccounts } from '../../../ledger/index.ts'
 import { FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
 import { areTasksOn, checkInRewards, giftTerms, ladderOf, taskRewards } from '../loyalty.settings.ts'

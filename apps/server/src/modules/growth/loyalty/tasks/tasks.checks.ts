@@ -1,5 +1,5 @@
 /** What must be true of check-ins, claims and gifts. Run by the doctor. */
-import { LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/growth-life'
+import { LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import { historyCheck } from '../../../../platform/schema/history.checks.ts'
 import type { Check } from '../../../ledger/index.ts'
 import { TASK_KIND } from './claims.ts'

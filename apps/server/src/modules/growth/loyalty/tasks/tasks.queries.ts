@@ -1,5 +1,5 @@
 /** SQL of tasks: what a member did, and what was claimed. The writers hold the lock of the member's wallet. */
-import type { Claim } from '@fairlot/contract/growth-life'
+import type { Claim } from '@fairlot/contract/life/growth-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../../platform/db.ts'
 
 /** What a member did on the business day, and what they have. */

@@ -1,6 +1,6 @@
 /** Tasks: what is claimed once, what it rests on, and that nothing is lost when it is refused. */
 import { randomUUID } from 'node:crypto'
-import type { Claim } from '@fairlot/contract/growth-life'
+import type { Claim } from '@fairlot/contract/life/growth-life'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

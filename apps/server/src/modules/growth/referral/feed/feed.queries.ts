@@ -1,5 +1,5 @@
 /** How far the orders of each subject are counted: one row for each, and the process that moves it on owns the chunk. */
-import type { RebateKind } from '@fairlot/contract/growth-life'
+import type { RebateKind } from '@fairlot/contract/life/growth-life'
 import type { Executor, Statement, Tx } from '../../../../platform/db.ts'
 
 /** Orders of one transaction. */

@@ -1,5 +1,5 @@
 /** Makes the pending rebates of orders, at the rates of the moment: what the feeds of the mall and of finance share. */
-import type { RebateKind } from '@fairlot/contract/growth-life'
+import type { RebateKind } from '@fairlot/contract/life/growth-life'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { amountOf, rateOf } from '../rebates/formula.ts'
 import type { Offer } from '../rebates/offer.ts'

@@ -2,7 +2,7 @@
  * The rows of rebates and their sums. A transaction that writes them first locks the sums of the members' teams, in order, so that two
  * transactions with several subjects do not wait for each other in a circle.
  */
-import type { RebateKind, RebateState, RebateVoid } from '@fairlot/contract/growth-life'
+import type { RebateKind, RebateState, RebateVoid } from '@fairlot/contract/life/growth-life'
 import type { Statement, Tx } from '../../../../platform/db.ts'
 import { array, uuids } from '../../../ledger/index.ts'
 

@@ -2,7 +2,7 @@
  * What two operators decide about a flag. Clear: the held rebates go back to the queue when no other flag is open. Confirm: the
  * relation earns nothing any more, and what was not paid yet is void. What was paid before stays with the member.
  */
-import type { RelationDecision, RelationSignal } from '@fairlot/contract/growth-life'
+import type { RelationDecision, RelationSignal } from '@fairlot/contract/life/growth-life'
 import type { Executor, Statement, Tx } from '../../../../platform/db.ts'
 import { countMoved, lockTeams, type Moved } from '../rebates/rebates.queries.ts'
 

@@ -2,7 +2,7 @@
  * Finds relations whose accounts look like one person: the friend shares a device, a payout account or a sender of USDT with the
  * inviter (of level 1 or 2), or with an earlier friend of the same inviter. The relation is then held until two operators decide.
  */
-import type { RelationSignal } from '@fairlot/contract/growth-life'
+import type { RelationSignal } from '@fairlot/contract/life/growth-life'
 import type { Db, Statement, Tx } from '../../../../platform/db.ts'
 import { uuids } from '../../../ledger/index.ts'
 import { countMoved, lockTeams, type Moved } from '../rebates/rebates.queries.ts'

@@ -3,7 +3,7 @@
  * that no signal is missed; the job looks for relations, and a repeated run finds nothing more.
  */
 import * as z from 'zod/mini'
-import { RELATION_SIGNALS, type RelationSignal } from '@fairlot/contract/growth-life'
+import { RELATION_SIGNALS, type RelationSignal } from '@fairlot/contract/life/growth-life'
 import type { Db, Statement, Tx } from '../../../../platform/db.ts'
 import { defineJob, type Jobs } from '../../../../platform/jobs/jobs.ts'
 import { deviceHasher, noteDevice } from './devices.ts'

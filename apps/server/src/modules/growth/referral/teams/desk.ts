@@ -1,8 +1,13 @@
 /** What operators see of referral: the sums of all rebates, and the team of one member. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { FriendState, RebateKind, RebateState, RelationStanding } from '@fairlot/contract/growth-life'
-import { formatMoney } from '@fairlot/contract/money'
+import type {
+  FriendState,
+  RebateKind,
+  RebateState,
+  RelationStanding,
+} from '@fairlot/contract/life/growth-life'
+import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor, Statement } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import { houseAccounts } from '../../../ledger/index.ts'

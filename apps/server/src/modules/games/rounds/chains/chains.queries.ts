@@ -1,0 +1,126 @@
+/** Statements about the hash chains of games. */
+import type { GameId } from '@fairlot/contract/kinds/game-kinds'
+import { FLOOR_MS, type Executor, type Tx } from '../../../../platform/db.ts'
+import type { Sealed } from '../../../../platform/sealing.ts'
+
+/** The terms of all rounds of a chain, which do not change. */
+export type Chain = {
+  chainId: string
+  game: GameId
+  /** 1, 2, 3 … of the game */
+  number: number
+  /** how many rounds it is enough for */
+  length: number
+  /** x_0, hex */
+  head: string
+  zone: string
+  roundMs: number
+  cutoffMs: number
+  /** in 1/10,000 of the stake */
+  fee: number
+  /** hash of the beacon's chain, and seconds from the seal to its round */
+  beaconChain: string
+  delay: number
+  grade: 'beacon' | 'witnessed'
+  /** note verifier keys; null unless the grade is witnessed */
+  witnesses: readonly string[] | null
+  /** the times of its rounds are those of the demo world */
+  demo: boolean
+  /** no round opens earlier, Unix milliseconds */
+  publishedMs: number
+}
+
+/** A chain and how far it is used. */
+export type UsedChain = Chain & {
+  isRetired: boolean
+  /** the index that the next seal takes */
+  nextIndex: number
+  /** rounds that it is still enough for, without those that are open */
+  left: number
+}
+
+export const CHAIN_COLUMNS = `c.chain_id as "chainId", c.game, c.number, c.length, c.head, c.zone, c.round_ms::float8 as "roundMs",
+  c.cutoff_ms::float8 as "cutoffMs", c.fee, c.beacon_chain as "beaconChain", c.delay, c.grade, c.witnesses, c.demo,
+  c.published_ms::float8 as "publishedMs"`
+
+const NEWEST = {
+  name: 'chain.newest',
+  text: `
+select ${CHAIN_COLUMNS}, u.retired_at is not null as "isRetired", u.next_index as "nextIndex",
+  c.length + 1 - u.next_index - (select count(*)::int from round r
+    where r.chain_id = c.chain_id and r.ended_at is null and r.status in ('open', 'closed')) as left
+from game_chain c join game_chain_use u using (chain_id)
+where c.game = $1 and c.number > (select max(number) from game_chain where game = $1) - 2
+order by c.number desc`,
+}
+
+/** The newest chain of a game, and the one before it. */
+export function newestChains(db: Executor, game: GameId): Promise<UsedChain[]> {
+  return db.query<UsedChain>(NEWEST, [game])
+}
+
+const NOW = { name: 'chain.now', text: `select ${FLOOR_MS('business_now()')} as now` }
+
+/** Business time, Unix milliseconds. */
+export async function businessNow(db: Executor): Promise<number> {
+  const [row] = await db.query<{ now: bigint }>(NOW)
+  return Number(row!.now)
+}
+
+const INSERT = {
+  name: 'chain.insert',
+  text: `
+with made as (
+  insert into game_chain (chain_id, game, number, length, head, secret, key_id, zone, round_ms, cutoff_ms, fee, beacon_chain,
+    delay, grade, witnesses, demo, published_ms)
+  values (chain_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  returning chain_id, length)
+insert into game_chain_use (chain_id, length) select chain_id, length from made`,
+}
+
+export async function insertChain(
+  tx: Tx,
+  chain: Omit<Chain, 'chainId'>,
+  { bytes, keyId }: Sealed,
+): Promise<void> {
+  const { game, number, length, head, zone, roundMs, cutoffMs, fee, beaconChain } = chain
+  const { delay, grade, witnesses, demo, publishedMs } = chain
+  await tx.query(INSERT, [
+    game,
+    number,
+    length,
+    head,
+    bytes,
+    keyId,
+    zone,
+    roundMs,
+    cutoffMs,
+    fee,
+    beaconChain,
+    delay,
+    grade,
+    witnesses,
+    demo,
+    publishedMs,
+  ])
+}
+
+const SECRET = {
+  name: 'chain.secret',
+  text: `select secret as bytes, key_id as "keyId", length, head from game_chain where chain_id = $1`,
+}
+
+/** The last value of a chain, encrypted. */
+export async function readSecret(
+  db: Executor,
+  chainId: string,
+): Promise<Sealed & { length: number; head: string }> {
+  const [row] = await db.query<Sealed & { length: number; head: string }>(SECRET, [chainId])
+  if (!row) throw new Error(`there is no chain ${chainId}`)
+  return row
+}
+
+/** Ends all chains: no round opens under them. Their open rounds end as others do. */
+export async function retireChains(tx: Tx): Promise<void> {
+  await tx.query('update game_chain_use set retired_at = business_now() where retired_at is null')
+}

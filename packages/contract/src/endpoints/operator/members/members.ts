@@ -1,0 +1,89 @@
+/** How operators find and protect members. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../../define.ts'
+import { BREAK_DURATIONS, LIMIT_KINDS, LIMIT_PERIODS } from '../../../kinds/guard-kinds.ts'
+import { MEMBER_STATUSES } from '../../../life/member-status.ts'
+import { ORDER_STATUSES } from '../../../life/order-life.ts'
+import { amount, count, enteredCap, id, issueNumber, time } from '../../../schemas.ts'
+import { guardState } from '../../guard.ts'
+import { reason } from '../fields.ts'
+
+const status = z.enum(MEMBER_STATUSES)
+
+export const memberFind = endpoint({
+  path: '/operator/memberfind',
+  summary: 'Find a member by the complete phone number, user name or id',
+  auth: 'operator',
+  permission: 'member.read',
+  input: z.strictObject({ query: z.string().check(z.minLength(3, 'TOO_SHORT'), z.maxLength(60)) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id,
+        nickname: z.string(),
+        /** masked */
+        phone: z.nullable(z.string()),
+        status,
+        memberSince: time,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const memberShow = endpoint({
+  path: '/operator/membershow',
+  summary: "Show a member's limits and any active break or self-exclusion",
+  auth: 'operator',
+  permission: 'member.read',
+  input: z.strictObject({ id }),
+  output: z.object({ id, status, guard: guardState }),
+  errors: [],
+})
+
+export const orderShow = endpoint({
+  path: '/operator/ordershow',
+  summary: 'Show an order and its member by the number of the order',
+  auth: 'operator',
+  permission: 'member.read',
+  input: z.strictObject({ number: z.string().check(z.minLength(3, 'TOO_SHORT'), z.maxLength(40)) }),
+  output: z.object({
+    number: z.string(),
+    order: id,
+    /** id of the member */
+    member: id,
+    issue: issueNumber,
+    status: z.enum(ORDER_STATUSES),
+    first: z.int(),
+    quantity: count,
+    amount,
+    at: time,
+  }),
+  errors: [],
+})
+
+export const memberTighten = endpoint({
+  path: '/operator/membertighten',
+  summary: "Make a member's limit stricter; only the member can loosen it",
+  auth: 'operator',
+  permission: 'member.protect',
+  input: z.strictObject({
+    id,
+    kind: z.enum(LIMIT_KINDS),
+    period: z.enum(LIMIT_PERIODS),
+    cap: enteredCap,
+    reason,
+  }),
+  output: guardState,
+  errors: ['ONLY_STRICTER'],
+})
+
+export const memberBreak = endpoint({
+  path: '/operator/memberbreak',
+  summary: 'Put a member on a break; it cannot be shortened',
+  auth: 'operator',
+  permission: 'member.protect',
+  input: z.strictObject({ id, duration: z.enum(BREAK_DURATIONS), reason }),
+  output: guardState,
+  errors: ['ALREADY_LONGER'],
+})
