@@ -4,8 +4,9 @@ import json
 import os
 import unittest
 
-from fairlot import bls, draw, ed25519, games, solvency
+from fairlot import draw, games, solvency
 from fairlot.codec import canonical, from_base64, parse_json, sha256
+from fairlot.curves import bls, ed25519
 from fairlot.notes import parse_key, verify_cosignature
 from fairlot.program import verify_result
 from fairlot.tree import GrowingTree, first_head, leaf_hash, next_head, verify_consistency, verify_inclusion

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from . import bls
 from .codec import hmac_sha256, label, sha256, u32, u64
+from .curves import bls
 
 FIRST_CODE = 1_000_001
 

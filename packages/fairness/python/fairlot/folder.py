@@ -6,10 +6,20 @@ import json
 import os
 from typing import Any, Iterator
 
-from .audit import Audit, audit_log
-from .codec import ReadError, Unreadable, demand, parse_json, read_hex, read_integer, read_list, read_object
-from .codec import read_text, read_word
-from .document import read_deployment
+from .audit.audit import Audit, audit_log
+from .codec import (
+    ReadError,
+    Unreadable,
+    demand,
+    parse_json,
+    read_hex,
+    read_integer,
+    read_list,
+    read_object,
+    read_text,
+    read_word,
+)
+from .documents.document import read_deployment
 from .notes import NoteKey, is_line_of, is_signature_line, parse_key, verify_cosignature
 
 ENTRIES_PER_FILE = 10_000

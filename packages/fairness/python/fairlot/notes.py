@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from . import ed25519
 from .codec import MAX_SAFE, from_base64, is_hex, sha256, utf8
+from .curves import ed25519
 
 KEY_NAME = r'[\x21-\x2a\x2c-\x7e]{1,200}'
 # white space as ECMAScript's \s has it

@@ -6,11 +6,13 @@ import argparse
 import sys
 from typing import Any, NoReturn
 
-from .audit import Audit, AuditBreach
+from .audit.audit import Audit
+from .audit.breach import AuditBreach
 from .codec import ReadError, Unreadable, is_hex, parse_json
 from .folder import audit_folder
 from .notes import NoteKey, parse_key
-from .steps import Options, Verification, verify_proof
+from .steps.outcome import Options, Verification
+from .steps.verify import verify_proof
 
 OK, FAILED, UNREADABLE, ARITHMETIC = 0, 1, 2, 3
 
@@ -201,5 +203,3 @@ def main(argv: list[str] | None = None) -> int:
     if result.verdict == 'arithmetic':
         return ARITHMETIC
     return OK if result.verdict in ('verified', 'sealed') else FAILED
-
-

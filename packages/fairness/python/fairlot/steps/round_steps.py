@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from . import draw, games
-from .codec import ReadError, canonical, demand, demand_equal, read_integer, read_word
-from .round_document import CHAIN, read_round_seal, read_void
-from .steps import (
-    NotRun,
-    Options,
-    Proof,
-    Verification,
-    check_checkpoint,
-    check_inclusion,
-    check_log,
-    check_log_state,
-    check_round,
-    check_signature,
-    check_witnesses,
-    demand_entry,
-    failed_step,
-    parse_entry,
-    run_steps,
-    signed_receipt,
-    time_of,
-    verdict_of,
-)
+from .. import draw, games
+from ..codec import ReadError, canonical, demand, demand_equal, read_integer, read_word
+from ..documents.round_document import CHAIN, read_round_seal, read_void
+from .draw_steps import check_round, check_signature
+from .log_steps import check_checkpoint, check_inclusion, check_log, demand_entry, parse_entry, time_of
+from .outcome import NotRun, Options, Proof, Verification, failed_step, run_steps, verdict_of
+from .receipt_steps import check_log_state, signed_receipt
+from .witness_steps import check_witnesses
 
 UNDECIDED = NotRun('open', 'the round is sealed, and its result is not there yet')
 

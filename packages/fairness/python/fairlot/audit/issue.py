@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import draw
+from .. import draw
 from .breach import breach
 
 

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from . import draw
-from .codec import ReadError, demand, demand_equal
-from .event_document import event_name
-from .steps import (
-    NotRun,
-    Options,
-    Proof,
-    Verification,
+from .. import draw
+from ..codec import ReadError, demand, demand_equal
+from ..documents.event_document import event_name
+from .draw_steps import beacon_of, check_beacon, check_round
+from .log_steps import (
     attempts_of,
-    badge_of,
-    beacon_of,
-    check_beacon,
     check_checkpoint,
     check_follows,
     check_inclusion,
     check_log,
-    check_log_state,
-    check_round,
-    check_witnesses,
     demand_entry,
-    failed_step,
     read_attempt,
-    run_steps,
-    signed_receipt,
     time_of,
-    verdict_of,
 )
+from .outcome import NotRun, Options, Proof, Verification, badge_of, failed_step, run_steps, verdict_of
+from .receipt_steps import check_log_state, signed_receipt
+from .witness_steps import check_witnesses
 
 SEALED = NotRun('open', 'the event is sealed, not drawn')
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from . import draw, games
+from .. import draw, games
+from ..codec import canonical, read_integer, read_object
+from ..documents.document import read_hash, read_round
+from ..documents.round_document import (
+    read_chain,
+    read_chain_id,
+    read_game,
+    read_game_result,
+    read_period,
+    read_round_seal,
+    read_void,
+)
+from ..notes import cosigned_seconds, parse_key, verify_cosignature
 from .breach import breach, reading
-from .codec import canonical, read_integer, read_object
-from .document import read_hash, read_round
-from .notes import cosigned_seconds, parse_key, verify_cosignature
-from .round_document import read_chain, read_chain_id, read_game, read_game_result, read_period, read_round_seal
-from .round_document import read_void
 
 if TYPE_CHECKING:
     from .audit import Audit

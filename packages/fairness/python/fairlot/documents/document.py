@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .codec import (
+from ..codec import (
     canonical,
     demand,
     parse_json,
@@ -17,7 +17,7 @@ from .codec import (
     read_text,
     read_word,
 )
-from .notes import is_signature_line, parse_key
+from ..notes import is_signature_line, parse_key
 
 U32 = 2**32 - 1
 ISSUE = r'(?=.{6,64}\Z)[\x21-\x7e]+-[0-9]{4,}'

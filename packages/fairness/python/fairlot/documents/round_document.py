@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import games
-from .codec import (
+from .. import games
+from ..codec import (
     demand,
     read_boolean,
     read_decimal,
@@ -16,8 +16,18 @@ from .codec import (
     read_text,
     read_word,
 )
-from .document import U32, present, read_beacon, read_deployment, read_entry, read_hash, read_lines, read_path
-from .document import read_round, read_witnesses
+from .document import (
+    U32,
+    present,
+    read_beacon,
+    read_deployment,
+    read_entry,
+    read_hash,
+    read_lines,
+    read_path,
+    read_round,
+    read_witnesses,
+)
 
 PERIOD = '[0-9]{8}-[0-9]{4}'
 UUID = r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

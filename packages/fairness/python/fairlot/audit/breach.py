@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, NoReturn
 
-from .codec import ReadError
+from ..codec import ReadError
 
 
 class AuditBreach(Exception):

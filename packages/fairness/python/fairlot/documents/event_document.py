@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .codec import demand, read_boolean, read_decimal, read_integer, read_list, read_object, read_text, read_word
+from ..codec import demand, read_boolean, read_decimal, read_integer, read_list, read_object, read_text, read_word
 from .document import (
     U32,
     has_beacon,

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, NoReturn
 
-from . import draw
+from .. import draw
+from ..codec import canonical, parse_json, read_integer
+from ..documents.document import read_issue_number, read_seal, read_terms
+from ..documents.event_document import event_name, read_event_id
+from ..notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
+from ..tree import GrowingTree, first_head, leaf_hash, next_head
 from .breach import AuditBreach, breach, reading
-from .codec import (
-    canonical,
-    demand,
-    parse_json,
-    read_decimal,
-    read_hex,
-    read_integer,
-    read_list,
-    read_object,
-    read_text,
-    read_word,
+from .entry_forms import (
+    check_plain,
+    check_solvency,
+    name_before,
+    read_begin,
+    read_continues,
+    read_draw,
+    read_refund,
+    read_reserve,
+    read_withdrawals,
 )
-from .document import U32, has_beacon, present, read_deployment, read_hash, read_issue_number, read_round, read_seal
-from .document import read_terms
 from .event_audit import draw_event, open_event, void_event
-from .event_document import MAX_PARTICIPANTS, event_name, read_event_id
 from .issue import Attempt, Issue, check_entropy
-from .notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
 from .round_audit import GAME_KINDS, Games
-from .round_document import read_game, read_period
-from .tree import GrowingTree, first_head, leaf_hash, next_head
+from .seal_rules import check_attempt, check_seal
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
     'withdrawals', 'solvency', 'reserve', 'event-open', 'event-seal', 'event-draw', 'event-void', *GAME_KINDS,
 )  # fmt: skip
-LAST_TIME = 235_959_999
 
 
 @dataclass
@@ -100,14 +97,14 @@ class Audit:
         else:
             self._pass_time(at, index)
             if kind in ('verifier', 'funding'):
-                reading('format', index, lambda: _check_plain(content))
+                reading('format', index, lambda: check_plain(content))
             elif kind == 'withdrawals':
-                day = reading('format', index, lambda: _read_withdrawals(content))
+                day = reading('format', index, lambda: read_withdrawals(content))
                 if self.last_day is not None and day <= self.last_day:
                     breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
                 self.last_day = day
             elif kind == 'solvency':
-                reading('format', index, lambda: _check_solvency(content))
+                reading('format', index, lambda: check_solvency(content))
                 utc_day = at // 86_400_000
                 if self.last_solvency is not None and utc_day <= self.last_solvency:
                     breach('time', index, 'states solvency a second time on one day')
@@ -143,7 +140,7 @@ class Audit:
     def _begin(self, content: dict[str, Any], index: int) -> None:
         if self.begin is not None:
             breach('begin', index, 'begins the log a second time')
-        reading('begin', index, lambda: _read_begin(content))
+        reading('begin', index, lambda: read_begin(content))
         if content['deployment'] != self.deployment:
             breach('begin', index, f'begins the log of {content["deployment"]}')
         at = content['at']
@@ -156,8 +153,8 @@ class Audit:
     def _continue(self, content: dict[str, Any], index: int) -> None:
         if index != 0:
             breach('begin', index, 'continues another log, but is not the first entry')
-        reading('begin', index, lambda: _read_continues(content))
-        if content['deployment'] != _name_before(self.deployment):
+        reading('begin', index, lambda: read_continues(content))
+        if content['deployment'] != name_before(self.deployment):
             breach('begin', index, f'continues {content["deployment"]}, which {self.deployment} does not follow')
         lost = content['lost']
         if any(a >= b for a, b in zip(lost, lost[1:])):
@@ -176,7 +173,7 @@ class Audit:
         self.last_at = at
 
     def _reserve(self, content: dict[str, Any], index: int) -> None:
-        product, reserve, custody, liability = reading('format', index, lambda: _read_reserve(content))
+        product, reserve, custody, liability = reading('format', index, lambda: read_reserve(content))
         day, before = content['at'] // 86_400_000, self.reserves.get(product)
         if before is not None and day <= before.day:
             breach('time', index, f'states the reserve of {product} a second time on one day')
@@ -233,9 +230,9 @@ class Audit:
         seal = reading('format', index, lambda: read_seal(fields, 'seal', grade, known.version))
         if known.version == 2 and content['at'] != seal['sealedAt']:
             breach('seal', index, 'is not dated at sealedAt')
-        _check_seal(known, terms, seal, index)
+        check_seal(known, terms, seal, index)
         if earlier > 0:
-            _check_attempt(known, seal, index)
+            check_attempt(known, seal, index)
         known.attempts.append(Attempt(index, seal['round']))
         known.seal = seal
         known.entries.append((index, text))
@@ -247,7 +244,7 @@ class Audit:
         if known.seal is None:
             breach('draw', index, f'draws issue {issue} before its seal')
         seal, grade = known.seal, terms['grade']
-        reading('format', index, lambda: _read_draw(content, grade))
+        reading('format', index, lambda: read_draw(content, grade))
         entropy = check_entropy(known, seal, content, index)
         if content['code'] != draw.winning_code(int(seal['sum']), entropy, terms['shares']):
             breach('draw', index, 'states another winning code than the formula gives')
@@ -261,7 +258,7 @@ class Audit:
         self._forget_notes()
 
     def _refund(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
-        reading('format', index, lambda: _read_refund(content))
+        reading('format', index, lambda: read_refund(content))
         if issue not in self.issues and self.lost is not None and issue in self.lost:
             self.issues[issue] = Issue(issue, None, 2, [(index, text)], end='refund')
             return
@@ -355,127 +352,6 @@ ISSUE_RULES: dict[str, Callable[[Audit, str, dict[str, Any], int, str], None]] =
     'event-draw': draw_event,
     'event-void': void_event,
 }
-
-
-def _check_seal(known: Issue, terms: dict[str, Any], seal: dict[str, Any], index: int) -> None:
-    if seal['salt'] is not None and draw.commitment(known.number, seal['salt']) != terms['commitment']:
-        breach('seal', index, f'reveals a salt that does not fit the commitment of {known.number}')
-    if seal['orders'] > terms.get('shares', MAX_PARTICIPANTS):
-        breach('seal', index, 'has more orders than shares')
-    counted = seal['orders'] - (0 if terms.get('reading', 'all') == 'all' else 1)
-    if int(seal['sum']) > LAST_TIME * counted:
-        breach('seal', index, 'states a sum that no times have')
-    if seal['sealedAt'] < terms['at']:
-        breach('seal', index, 'is earlier than the opening')
-    if 'event' in terms and seal['sealedAt'] < terms['deadline']:
-        breach('seal', index, 'is earlier than the deadline of the event')
-    if terms['delay'] is not None:
-        if seal['round'] != draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET):
-            breach('seal', index, 'states another round than its time and the delay give')
-
-
-def _check_attempt(known: Issue, seal: dict[str, Any], index: int) -> None:
-    last, before = known.attempts[-1], known.seal
-    assert before is not None and last.round is not None
-    for name in ('orders', 'digest', 'sum', 'salt'):
-        if seal[name] != before[name]:
-            breach('attempt', index, f'changes {name}')
-    if last.timely:
-        breach('attempt', index, 'follows an attempt that a witness signed in time')
-    if seal['sealedAt'] < draw.round_time_ms(last.round, draw.QUICKNET):
-        breach('attempt', index, 'comes before the round of the attempt before it')
-
-
-def _read_begin(content: dict[str, Any]) -> None:
-    read_object(content, 'the beginning', ('t', 'deployment', 'mode', 'at'))
-    read_deployment(content['deployment'], 'deployment')
-    read_word(content['mode'], 'mode', ('sandbox', 'real'))
-
-
-def _read_continues(content: dict[str, Any]) -> None:
-    read_object(content, 'the continuation', ('t', 'deployment', 'size', 'root', 'lost', 'at'))
-    read_integer(content['size'], 'size', 0)
-    read_hash(content['root'], 'root')
-    for name in read_list(content['lost'], 'lost', 0, 1_000_000):
-        _read_lost(name)
-    read_deployment(content['deployment'], 'deployment')
-
-
-def _read_lost(name: Any) -> None:
-    """An issue number, or the name of a round (game and period) or of an event."""
-    if not isinstance(name, str) or ' ' not in name:
-        read_issue_number(name, 'lost')
-        return
-    game, period = name.split(' ', 1)
-    if game == 'event':
-        read_event_id(period, 'lost')
-        return
-    read_game(game, 'lost')
-    read_period(period, 'lost')
-
-
-def _name_before(deployment: str) -> str | None:
-    """The name of the log before: `<id>.2` follows `<id>`, `<id>.3` follows `<id>.2`, and so on."""
-    match = re.fullmatch(r'(.+)\.([2-9]|[1-9][0-9]{1,8})', deployment)
-    if match is None:
-        return None
-    return match[1] if match[2] == '2' else f'{match[1]}.{int(match[2]) - 1}'
-
-
-def _check_plain(content: dict[str, Any]) -> None:
-    if content['t'] == 'verifier':
-        read_object(content, 'the entry', ('t', 'version', 'sha256', 'at'))
-        read_text(content['version'], 'version', r'[\x21-\x7e]{1,64}', 'a version')
-        read_hex(content['sha256'], 'sha256', 32)
-        return
-    read_object(content, 'the entry', ('t', 'account', 'amount', 'reference', 'at'))
-    read_text(content['account'], 'account', r'[\x21-\x7e]{1,64}', 'the name of an account')
-    read_decimal(content['amount'], 'amount')
-    read_text(content['reference'], 'reference', '.{1,1000}', 'a reference')
-
-
-def _read_withdrawals(content: dict[str, Any]) -> str:
-    read_object(content, 'the entry', ('t', 'day', 'count', 'amount', 'oldestHours', 'rejected', 'at'))
-    day: str = read_text(content['day'], 'day', r'[0-9]{4}-[0-9]{2}-[0-9]{2}', 'a day')
-    read_integer(content['count'], 'count', 0, U32)
-    read_decimal(content['amount'], 'amount')
-    read_integer(content['oldestHours'], 'oldestHours', 0, U32)
-    rejected = content['rejected']
-    reasons = list(rejected) if isinstance(rejected, dict) else []
-    read_object(rejected, 'rejected', tuple(reasons))
-    read_list(reasons, 'rejected', 0, 50)
-    for reason in reasons:
-        read_text(reason, 'a reason', '[a-z_]{1,40}', 'the name of a reason')
-        read_integer(rejected[reason], reason, 1, U32)
-    return day
-
-
-def _check_solvency(content: dict[str, Any]) -> None:
-    read_object(content, 'the entry', ('t', 'root', 'total', 'assets', 'at'))
-    read_hash(content['root'], 'root')
-    demand(int(read_decimal(content['total'], 'total')) < 2**64, 'total has more than 64 bits')
-    read_decimal(content['assets'], 'assets')
-
-
-def _read_reserve(content: dict[str, Any]) -> tuple[str, int, int, int]:
-    read_object(content, 'the entry', ('t', 'product', 'reserve', 'custody', 'liability', 'at'))
-    product: str = read_text(content['product'], 'product', r'[A-Z0-9]{1,12}', 'the code of a product')
-    reserve, custody, liability = (int(read_decimal(content[n], n)) for n in ('reserve', 'custody', 'liability'))
-    return product, reserve, custody, liability
-
-
-def _read_draw(content: dict[str, Any], grade: str) -> None:
-    read_object(content, 'the draw', ('t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'))
-    present(has_beacon(grade), content['round'], 'round', grade, read_round)
-    present(has_beacon(grade), content['beacon'], 'beacon', grade, read_hash)
-    present(grade != 'plain', content['entropy'], 'entropy', grade, read_hash)
-    read_integer(content['code'], 'code', 1, U32)
-
-
-def _read_refund(content: dict[str, Any]) -> None:
-    read_object(content, 'the refund', ('t', 'issue', 'orders', 'amount', 'at'))
-    read_decimal(content['amount'], 'amount')
-    read_integer(content['orders'], 'orders', 0, U32)
 
 
 def audit_log(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import draw
+from .. import draw
+from ..documents.event_document import read_event_draw, read_event_terms, read_event_void
 from .breach import breach, reading
-from .event_document import read_event_draw, read_event_terms, read_event_void
 from .issue import Issue, check_entropy
 
 if TYPE_CHECKING:

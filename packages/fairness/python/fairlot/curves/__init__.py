@@ -1,0 +1,1 @@
+"""Ed25519 and BLS12-381 in plain Python."""

@@ -1,0 +1,1 @@
+"""Strict readers of proofs and receipts."""
