@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from './cx.ts'
 
-/** Styles with the custom properties of base.css. */
+/** Styles with the custom properties of ticket.css. */
 type StripStyle = CSSProperties & { '--stubs'?: number; '--own'?: number }
 
 /** A filled part of a strip, from the start edge. */
@@ -26,7 +26,7 @@ type StripProps = {
 }
 
 /**
- * A row of stubs. Its gaps are cut by a mask (base.css), so that a strip is a few elements, and one of them moves: a list of cards has
+ * A row of stubs. Its gaps are cut by a mask (ticket.css), so that a strip is a few elements, and one of them moves: a list of cards has
  * dozens of strips, and a phone lays out and composes each element.
  */
 export function Strip({
