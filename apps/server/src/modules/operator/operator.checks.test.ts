@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planted } from '../../testing/planted.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { because, freshCode, logIn, PASSWORD, setUp, signedIn } from './operator.fixture.ts'
+import { because, freshCode, logIn, PASSWORD, rescue, setUp, signedIn } from './operator.fixture.ts'
 import { operatorChecks } from './operator.checks.ts'
 
 let server: TestServer
@@ -90,4 +90,19 @@ test.each([
   const plant = sql.replaceAll(/:([a-z]+)/g, (word, name: string) => values[name] ?? word)
   const found = await planted(role === 'app' ? server.db : server.owner, operatorChecks, plant)
   expect(found).toEqual(expect.arrayContaining([...titles]))
+})
+
+test('finds a login with a one-time password sound, before the second factor is set and after a reset of it', async () => {
+  const asha = await signedIn(server, 'asha', 'owner')
+  const operator = { name: 'chitra', fullName: 'Chitra', roles: ['support' as const], ...because() }
+  const { oneTimePassword } = await asha.client.call(ENDPOINTS.staffCreate, operator)
+  const begun = await logIn(server, { name: 'chitra', password: oneTimePassword! })
+  await begun.call(ENDPOINTS.operatorSetupBegin, {})
+  expect(await planted(server.owner, operatorChecks, 'select 1')).toEqual([])
+
+  await setUp(server, 'chitra', oneTimePassword!)
+  await server.database.advanceClock(600_000)
+  const again = await rescue(server, 'chitra')
+  await logIn(server, { name: 'chitra', password: again!.oneTimePassword })
+  expect(await planted(server.owner, operatorChecks, 'select 1')).toEqual([])
 })
