@@ -117,7 +117,7 @@ export const draw: Rule = {
         },
         {
           title: '2. 首笔销售之前',
-          text: '价格、份数、奖品、截止时间、开奖规则和等级在创建一期时就已固定，之后不能更改。平台的秘密值以公布的哈希值作出承诺。这一期可能需要支付的一切，在开售前就有保障：先由本期销售收入支付，不足部分由平台事先存入的资金补足。',
+          text: '价格、份数、奖品、截止时间、开奖规则和等级在创建一期时就已固定，之后不能更改。平台会公布秘密值的指纹（哈希值），这样秘密值之后就无法更换。这一期可能需要支付的一切，在开售前就有保障：先由本期销售收入支付，不足部分由平台事先存入的资金补足。',
         },
         {
           title: '3. 售罄',
@@ -129,7 +129,7 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家或平台可能影响结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在随机数产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：随机数由这里自己产生，平台可能提前知道，仅用于体验金。',
+          text: 'Plain：只用订单时间，最后一位买家和平台可能影响结果。Salt：加上平台事先固定的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在随机数产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：随机数由平台自己产生，因此平台可能提前知道，仅用于体验金。',
         },
         {
           title: '6. 未售罄',
@@ -137,7 +137,7 @@ export const draw: Rule = {
         },
         {
           title: '7. 自己验证',
-          text: '每个已开奖的期次，其计算过程页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
+          text: '每个已开奖的期，其计算过程页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
         },
       ],
     },
@@ -185,7 +185,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Antes da primeira venda',
-          text: 'Preço, número de cotas, prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. A casa se compromete com seu valor secreto por meio de um hash publicado. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
+          text: 'Preço, número de cotas, prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. Uma impressão digital (hash) do valor secreto da casa é publicada, para que ele não possa ser trocado depois. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
         },
         {
           title: '3. Tudo vendido',
@@ -197,7 +197,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só os horários dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de o número aleatório existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de o número aleatório existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',
@@ -219,11 +219,11 @@ export const draw: Rule = {
         },
         {
           title: '2. Sebelum penjualan pertama',
-          text: 'Harga, jumlah bagian, hadiah, batas waktu, aturan undian, dan tingkat ditetapkan saat edisi dibuat dan tidak bisa diubah lagi. Nilai rahasia penyelenggara diikat dengan hash yang diterbitkan. Apa pun yang mungkin harus dibayar edisi itu sudah terjamin sebelum dibuka: dari penjualannya sendiri, dan bila tidak cukup, dari uang yang disetor penyelenggara lebih dulu.',
+          text: 'Harga, jumlah bagian, hadiah, batas waktu, aturan undian, dan tingkat ditetapkan saat edisi dibuat dan tidak bisa diubah lagi. Sidik jari (hash) nilai rahasia penyelenggara diterbitkan, sehingga nilai itu tidak bisa ditukar kemudian. Apa pun yang mungkin harus dibayar edisi itu sudah terjamin sebelum dibuka: dari penjualannya sendiri, dan bila tidak cukup, dari uang yang disetor penyelenggara lebih dulu.',
         },
         {
           title: '3. Habis terjual',
-          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada yang bisa dibatalkan atau dikembalikan. Pesanan disegel, nilai rahasia diterbitkan, dan sudah ditetapkan angka acak beacon mana yang akan menentukan, sebelum angka itu ada.',
+          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada pesanan yang bisa dibatalkan atau dikembalikan uangnya. Pesanan disegel, nilai rahasia diterbitkan, dan sudah ditetapkan angka acak beacon mana yang akan menentukan, sebelum angka itu ada.',
         },
         {
           title: '4. Kode pemenang',
@@ -231,15 +231,15 @@ export const draw: Rule = {
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa memengaruhinya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum angka acaknya ada; hanya penyelenggara bersama semua saksi yang bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir dan penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang ditetapkan sebelumnya; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa memengaruhinya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum angka acaknya ada; hanya penyelenggara bersama semua saksi yang bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
         },
         {
           title: '6. Tidak habis terjual',
-          text: 'Edisi yang tidak habis terjual sampai batas waktunya berakhir. Semua pesanan lalu dikembalikan penuh secara otomatis, dan tidak ada undian.',
+          text: 'Edisi yang tidak habis terjual sampai batas waktunya dinyatakan berakhir. Uang untuk semua pesanan lalu dikembalikan penuh secara otomatis, dan tidak ada undian.',
         },
         {
           title: '7. Periksa sendiri',
-          text: 'Halaman perhitungan setiap edisi yang sudah diundi menampilkan semua masukan dan mengulang perhitungan di perangkat Anda sendiri. Anda bisa mengunduh bukti dan memeriksanya dengan program verifikasi gratis, tanpa harus percaya pada situs ini.',
+          text: 'Halaman perhitungan setiap edisi yang sudah diundi menampilkan semua data dan mengulang perhitungan di perangkat Anda sendiri. Anda bisa mengunduh bukti dan memeriksanya dengan program verifikasi gratis, tanpa harus percaya pada situs ini.',
         },
       ],
     },
@@ -253,19 +253,19 @@ export const draw: Rule = {
         },
         {
           title: '2. Trước lượt bán đầu tiên',
-          text: 'Giá, số phần, giải thưởng, hạn chót, quy tắc mở thưởng và cấp được cố định khi tạo kỳ và sau đó không đổi được. Giá trị bí mật của nhà tổ chức được cam kết bằng mã băm đã công bố. Mọi khoản mà kỳ này có thể phải trả đều được bảo đảm trước khi mở bán: từ doanh thu của chính nó, và nếu không đủ thì từ tiền nhà tổ chức đã nộp trước.',
+          text: 'Giá, số phần, giải thưởng, hạn chót, quy tắc mở thưởng và cấp được cố định khi tạo kỳ và sau đó không đổi được. Dấu vân tay (mã băm) của giá trị bí mật của nhà tổ chức được công bố, nên về sau không thể tráo giá trị đó. Mọi khoản mà kỳ này có thể phải trả đều được bảo đảm trước khi mở bán: từ doanh thu của chính nó, và nếu không đủ thì từ tiền nhà tổ chức đã nộp trước.',
         },
         {
           title: '3. Bán hết',
-          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
+          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng, không đơn nào hủy hay hoàn tiền được. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
         },
         {
           title: '4. Mã trúng thưởng',
-          text: 'Thời gian của các đơn được đọc thành số (giờ, phút, giây, mili giây) và cộng lại; tùy sản phẩm, tính mọi đơn hoặc mọi đơn trừ đơn cuối. Mọi cấp trừ plain đều cộng thêm giá trị bí mật; cấp beacon và witnessed còn cộng thêm số ngẫu nhiên. Phần dư khi chia cho số phần, cộng 1000001, là mã trúng thưởng. Người giữ mã đó trúng. Phép tính liệt kê đơn theo nhãn, không theo tên; chỉ tên rút gọn và số phần của người trúng được công bố cạnh mã trúng thưởng.',
+          text: 'Thời gian của các đơn được đọc thành số (giờ, phút, giây, mili giây) và cộng lại; tùy sản phẩm, tính mọi đơn hoặc mọi đơn trừ đơn cuối. Mọi cấp trừ plain đều cộng thêm giá trị bí mật; cấp beacon và witnessed còn cộng thêm số ngẫu nhiên của beacon. Phần dư khi chia cho số phần, cộng 1000001, là mã trúng thưởng. Người giữ mã đó trúng. Phép tính liệt kê đơn theo nhãn, không theo tên; chỉ tên rút gọn và số phần của người trúng được công bố cạnh mã trúng thưởng.',
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ tác động được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới tác động được. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối và nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật mà nhà tổ chức đã cố định từ trước; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ tác động được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới tác động được. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
         },
         {
           title: '6. Không bán hết',

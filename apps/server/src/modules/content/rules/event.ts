@@ -46,23 +46,23 @@ export const event: Rule = {
       sections: [
         {
           title: '1. 谁能参加',
-          text: '活动开始后有足够的好友用您的邀请码注册，并在截止前充值满额，您就可以参加。活动页面写明好友人数和金额。已原路退回的充值不算，看起来是同一个人的好友也不算。每人参加一次，在名单中占一个位置，不需要付钱。冷静期或自我禁入期间，以及账户注销过程中，不能参加。',
+          text: '活动开始后有足够的好友用你的邀请码注册，并在截止前充值满额，你就可以参加。活动页面写明好友人数和金额。已原路退回的充值不算，看起来是同一个人的好友也不算。每人参加一次，在名单中占一个位置，不需要付钱。冷静期或自我禁入期间，以及账号注销过程中，不能参加。',
         },
         {
           title: '2. 事先固定什么',
-          text: '奖金、获奖人数、截止时间和等级在开始时写入公开日志，同时公布一个秘密值的指纹。此后没有人能更改，也没有人能提前结束活动。奖金在开始时从平台的营销账户转出，存放在活动自己的账户里。',
+          text: '奖金、中奖人数、截止时间和等级在开始时写入公开日志，同时公布一个秘密值的指纹。此后没有人能更改，也没有人能提前结束活动。奖金在开始时从平台的营销账户转出，存放在活动自己的账户里。',
         },
         {
           title: '3. 怎样开奖',
-          text: '截止后参加名单被封存。获奖者由名单、秘密值计算得出；“公共信标”和“有见证”等级还要加上封存之前不存在的公开随机数。“封存的秘密值”等级下，平台事先知道秘密值。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每个位置机会相同，同一位置不会获奖两次。',
+          text: '截止后参加名单被封存。中奖者由名单、秘密值计算得出；“公共信标”和“有见证”等级还要加上封存之前不存在的公共随机数。“封存的秘密值”等级下，平台事先知道秘密值。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每个位置机会相同，同一位置不会中奖两次。',
         },
         {
           title: '4. 公布什么',
-          text: '带代号和参加时间的名单、秘密值、随机数和计算过程。名单中没有姓名、手机号和好友；获奖之前，只有您知道哪个代号是您的。页面显示获奖者的缩写姓名。任何人都可以用证明文件重新计算。',
+          text: '带代号和参加时间的名单、秘密值、随机数和计算过程。名单中没有姓名、手机号和好友；中奖之前，只有你知道哪个代号是你的。页面显示中奖者的缩写姓名。任何人都可以用证明重新计算。',
         },
         {
           title: '5. 何时支付',
-          text: '所有获奖者金额相同：奖金除以获奖人数，向下取整。开奖后立即存入钱包，没有手续费。取整剩余、没有参加者的份数，以及已注销账户的奖金退回平台。',
+          text: '所有中奖者金额相同：奖金除以中奖人数，向下取整。开奖后立即存入钱包，没有手续费。取整剩余、没有参加者的份数，以及已注销账号的奖金退回平台。',
         },
         {
           title: '6. 什么时候不开奖',
@@ -127,7 +127,7 @@ export const event: Rule = {
         },
         {
           title: '4. O que é publicado',
-          text: 'A lista com etiquetas e horários de entrada, o segredo, o número aleatório e o cálculo. A lista não tem nomes, celulares nem amigos; só você sabe qual etiqueta é a sua até ganhar. A página mostra os nomes mascarados dos ganhadores. Qualquer pessoa pode repetir o cálculo com a prova.',
+          text: 'A lista com etiquetas e horários de entrada, o segredo, o número aleatório e o cálculo. A lista não tem nomes, celulares nem amigos; só você sabe qual etiqueta é a sua até ganhar. A página mostra os nomes abreviados dos ganhadores. Qualquer pessoa pode repetir o cálculo com a prova.',
         },
         {
           title: '5. Quando é pago',
@@ -150,15 +150,15 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Siapa yang bisa ikut',
-          text: 'Anda bisa ikut jika cukup banyak teman mendaftar dengan kode Anda setelah acara dibuka dan isi saldo sebesar syaratnya sebelum tenggat. Halaman acara menyebutkan jumlah teman dan nilainya. Isi saldo yang dikembalikan ke sumbernya tidak dihitung, begitu pula teman yang tampak sebagai orang yang sama. Setiap orang ikut sekali, punya satu nomor dalam daftar, dan tidak membayar apa pun. Selama jeda atau blokir diri, dan selama akun sedang ditutup, tidak bisa ikut.',
+          text: 'Anda bisa ikut jika cukup banyak teman mendaftar dengan kode Anda setelah acara dibuka dan isi saldo sebesar syaratnya sebelum batas waktu. Halaman acara menyebutkan jumlah teman dan nilainya. Isi saldo yang dikembalikan ke sumbernya tidak dihitung, begitu pula teman yang tampak sebagai orang yang sama. Setiap orang ikut sekali, punya satu nomor dalam daftar, dan tidak membayar apa pun. Selama jeda atau blokir diri, dan selama akun sedang ditutup, tidak bisa ikut.',
         },
         {
           title: '2. Yang ditetapkan sebelumnya',
-          text: 'Total hadiah, jumlah pemenang, tenggat, dan tingkat undian diumumkan di log publik saat acara dibuka, beserta sidik dari sebuah nilai rahasia. Setelah itu tidak ada yang bisa mengubahnya atau mengakhiri acara. Dananya keluar dari akun pemasaran penyelenggara saat dibuka dan disimpan di akun acara.',
+          text: 'Total hadiah, jumlah pemenang, batas waktu, dan tingkat undian diumumkan di log publik saat acara dibuka, beserta sidik jari sebuah nilai rahasia. Setelah itu tidak ada yang bisa mengubahnya atau mengakhiri acara. Dananya keluar dari akun pemasaran penyelenggara saat dibuka dan disimpan di akun acara.',
         },
         {
           title: '3. Cara diundi',
-          text: 'Setelah tenggat, daftar peserta disegel. Pemenang dihitung dari daftar, nilai rahasia, dan pada tingkat “Beacon publik” serta “Disaksikan” juga dari angka acak publik yang belum ada sebelum daftar disegel. Pada tingkat “Rahasia tersegel”, penyelenggara sudah tahu rahasianya. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa tahu lebih dulu. Setiap nomor punya peluang yang sama, dan tidak ada nomor yang menang dua kali.',
+          text: 'Setelah batas waktu, daftar peserta disegel. Pemenang dihitung dari daftar, nilai rahasia, dan pada tingkat “Beacon publik” serta “Disaksikan” juga dari angka acak publik yang belum ada sebelum daftar disegel. Pada tingkat “Rahasia tersegel”, penyelenggara sudah tahu rahasianya. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa tahu lebih dulu. Setiap nomor punya peluang yang sama, dan tidak ada nomor yang menang dua kali.',
         },
         {
           title: '4. Yang diumumkan',
@@ -170,11 +170,11 @@ export const event: Rule = {
         },
         {
           title: '6. Kapan tidak ada undian',
-          text: 'Acara batal jika tidak ada yang ikut, jika penyelenggara tidak bisa menyediakan dananya sampai tenggat sehingga acara tidak pernah dibuka, atau jika log hilang sebelum undian. Dananya lalu kembali ke penyelenggara. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
+          text: 'Acara batal jika tidak ada yang ikut, jika penyelenggara tidak bisa menyediakan dananya sampai batas waktu sehingga acara tidak pernah dibuka, atau jika log hilang sebelum undian. Dananya lalu kembali ke penyelenggara. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
         },
         {
           title: '7. Ikut dengan bijak',
-          text: 'Anda harus berusia 18 tahun ke atas. Kebanyakan peserta mungkin tidak mendapat apa pun. Jangan mendesak teman isi saldo, dan jangan mengisikan saldo untuk mereka: itu uang mereka, dan kebanyakan bagian tidak menang.',
+          text: 'Anda harus berusia 18 tahun ke atas. Kebanyakan peserta mungkin tidak mendapat apa pun. Jangan mendesak teman isi saldo, dan jangan mengisikan saldo untuk mereka: itu uang mereka, dan sebagian besar bagian tidak menang.',
         },
       ],
     },
@@ -253,7 +253,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Ai được tham gia',
-          text: 'Bạn được tham gia khi đủ số bạn bè đăng ký bằng mã của bạn sau lúc mở và nạp đủ tiền trước hạn chót. Trang sự kiện ghi rõ số bạn bè và số tiền. Khoản nạp đã trả về nơi chuyển không được tính, người bạn có vẻ là cùng một người cũng không. Mỗi người tham gia một lần, có một vị trí trong danh sách và không mất tiền. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể tham gia.',
+          text: 'Bạn được tham gia khi đủ số bạn bè đăng ký bằng mã của bạn sau lúc mở và nạp đủ tiền trước hạn chót. Trang sự kiện ghi rõ số bạn bè và số tiền. Khoản nạp đã trả về nguồn nạp không được tính, người bạn có vẻ là cùng một người cũng không. Mỗi người tham gia một lần, có một vị trí trong danh sách và không mất tiền. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể tham gia.',
         },
         {
           title: '2. Những gì cố định trước',
@@ -261,11 +261,11 @@ export const event: Rule = {
         },
         {
           title: '3. Mở thưởng thế nào',
-          text: 'Sau hạn chót, danh sách người tham gia được niêm phong. Người trúng được tính ra từ danh sách, giá trị bí mật và, với cấp “Beacon công khai” và “Có nhân chứng”, từ một số ngẫu nhiên công khai chưa tồn tại trước khi niêm phong. Với cấp “Số bí mật đã niêm phong”, nhà tổ chức biết trước bí mật. Với beacon nội bộ, nhà tổ chức tự tạo số ngẫu nhiên và có thể biết trước. Mọi vị trí có cơ hội như nhau, không vị trí nào trúng hai lần.',
+          text: 'Sau hạn chót, danh sách người tham gia được niêm phong. Người trúng được tính ra từ danh sách, giá trị bí mật và, với cấp “Beacon công khai” và “Có nhân chứng”, từ một số ngẫu nhiên công khai chưa tồn tại trước khi niêm phong. Với cấp “Số bí mật đã niêm phong”, nhà tổ chức biết trước số bí mật. Với beacon nội bộ, nhà tổ chức tự tạo số ngẫu nhiên và có thể biết trước. Mọi vị trí có cơ hội như nhau, không vị trí nào trúng hai lần.',
         },
         {
           title: '4. Những gì được công bố',
-          text: 'Danh sách với nhãn và thời điểm tham gia, bí mật, số ngẫu nhiên và cách tính. Danh sách không có tên, số điện thoại hay bạn bè; trước khi trúng, chỉ bạn biết nhãn nào là của mình. Trang sự kiện hiện tên đã che bớt của người trúng. Ai cũng có thể tính lại bằng tệp chứng minh.',
+          text: 'Danh sách với nhãn và thời điểm tham gia, giá trị bí mật, số ngẫu nhiên và phép tính. Danh sách không có tên, số điện thoại hay bạn bè; trước khi trúng, chỉ bạn biết nhãn nào là của mình. Trang sự kiện hiện tên rút gọn của người trúng. Ai cũng có thể tính lại từ bằng chứng.',
         },
         {
           title: '5. Khi nào được trả',
@@ -277,7 +277,7 @@ export const event: Rule = {
         },
         {
           title: '7. Tham gia có chừng mực',
-          text: 'Bạn phải từ 18 tuổi trở lên. Phần lớn người tham gia có thể không được gì. Đừng thúc bạn bè nạp tiền và đừng nạp thay họ: đó là tiền của họ, và phần lớn các phần không trúng.',
+          text: 'Bạn phải từ 18 tuổi trở lên. Phần lớn người tham gia có thể không được gì. Đừng thúc bạn bè nạp tiền và đừng nạp thay họ: đó là tiền của họ, và đa số phần mua không trúng.',
         },
       ],
     },

@@ -37,15 +37,15 @@ export const invitation: Rule = {
     },
     'zh-cn': {
       title: '邀请与返利',
-      intro: '好友下单您得到什么，何时支付，哪些没有返利。',
+      intro: '好友下单你得到什么，何时支付，哪些没有返利。',
       sections: [
         {
-          title: '1. 您得到什么',
-          text: '用您的邀请码注册的会员是您的直接好友，他们邀请的人是您的间接好友。直接好友的订单返 {direct}，另加您的 VIP 等级额外返利；间接好友的订单返 {indirect}。只有两级，永远不会有第三级。好友付的价格与所有人相同。每笔返利沿用记录时的比例，向下取整。',
+          title: '1. 你得到什么',
+          text: '用你的邀请码注册的会员是你的直接好友，他们邀请的人是你的间接好友。直接好友的订单返 {direct}，另加你的 VIP 等级额外返利；间接好友的订单返 {indirect}。只有两级，永远不会有第三级。好友付的价格与所有人相同。每笔返利沿用记录时的比例，向下取整。',
         },
         {
           title: '2. 何时支付',
-          text: '订单最终确定之前，返利为待确定。商城订单在开奖时确定；如果该期未售罄而退款，返利作废。投注在该期结算时确定；作废的期次没有返利。理财订单在到期时确定；提前赎回则返利作废，期限不足 {days} 天的订单没有返利。确定后存入您的钱包。',
+          text: '订单最终确定之前，返利为待确定。商城订单在开奖时确定；如果该期未售罄而退款，返利作废。投注在该期结算时确定；作废的期没有返利。理财订单在到期时确定；提前赎回则返利作废，期限不足 {days} 天的订单没有返利。确定后存入你的钱包。',
         },
         {
           title: '3. 投注',
@@ -57,11 +57,11 @@ export const invitation: Rule = {
         },
         {
           title: '5. 哪些没有返利',
-          text: '订单中由优惠券抵扣的部分；已退款的订单；您处于冷静期或自我禁入期间的订单；账户注销或冷静期开始时尚未支付的返利；以及属于同一个人的账户。操作员核查两个账户是否属于同一个人期间，返利为核查中，不予支付。',
+          text: '订单中由优惠券抵扣的部分；已退款的订单；你处于冷静期或自我禁入期间的订单；账号注销或冷静期开始时尚未支付的返利；以及属于同一个人的账号。操作员核查两个账号是否属于同一个人期间，返利为核查中，不予支付。',
         },
         {
           title: '6. 不是收入',
-          text: '没有人向您承诺收入，邀请也不需要花钱。大多数份额不会中奖，您的好友可能失去所花的钱。邀请时请如实说明，并且只邀请年满 18 岁、自己愿意参加的人。上排行榜没有奖励。',
+          text: '没有人向你承诺收入，邀请也不需要花钱。大多数份额不会中奖，你的好友可能失去所花的钱。邀请时请如实说明，并且只邀请年满 18 岁、自己愿意参加的人。上排行榜没有奖励。',
         },
       ],
     },
@@ -137,7 +137,7 @@ export const invitation: Rule = {
         },
         {
           title: '2. Kapan dibayar',
-          text: 'Komisi belum final sampai pesanannya final. Pesanan mal final saat diundi; jika edisinya tidak habis terjual dan dananya dikembalikan, komisinya batal. Taruhan final saat putarannya ada hasil; putaran yang batal tidak menghasilkan apa pun. Pesanan keuangan final saat jatuh tempo; keluar lebih awal membatalkan komisinya, dan pesanan kurang dari {days} hari tidak menghasilkan komisi. Yang sudah final masuk ke dompet Anda.',
+          text: 'Komisi belum final sampai pesanannya final. Pesanan mal final saat diundi; jika edisinya tidak habis terjual dan dananya dikembalikan, komisinya batal. Taruhan final saat putarannya ada hasil; putaran yang batal tidak menghasilkan apa pun. Pesanan keuangan final saat jatuh tempo; jika diakhiri lebih awal, komisinya batal, dan pesanan kurang dari {days} hari tidak menghasilkan komisi. Yang sudah final masuk ke dompet Anda.',
         },
         {
           title: '3. Taruhan',
@@ -153,7 +153,7 @@ export const invitation: Rule = {
         },
         {
           title: '6. Bukan penghasilan',
-          text: 'Tidak ada yang menjanjikan penghasilan kepada Anda, dan mengundang tidak pernah dipungut biaya. Kebanyakan bagian tidak menang, dan teman Anda bisa kehilangan uang yang dibelanjakan. Katakan itu saat mengundang, dan undang hanya orang berusia 18 tahun ke atas yang memang mau ikut. Masuk peringkat tidak mendapat apa pun.',
+          text: 'Tidak ada yang menjanjikan penghasilan kepada Anda, dan mengundang tidak pernah dipungut biaya. Sebagian besar bagian tidak menang, dan teman Anda bisa kehilangan uang yang dibelanjakan. Katakan itu saat mengundang, dan undang hanya orang berusia 18 tahun ke atas yang memang mau ikut. Masuk peringkat tidak mendapat apa pun.',
         },
       ],
     },
@@ -231,7 +231,7 @@ export const invitation: Rule = {
         },
         {
           title: '3. Tiền cược',
-          text: 'Tổng hoa hồng từ tiền cược của một người bạn trong một kỳ, tính cả hai cấp, tối đa bằng nửa phần nhà tổ chức giữ lại trung bình từ số cược đó; phần vượt bị cắt bớt. Các lựa chọn triệt tiêu nhau trong một kỳ, như lớn và nhỏ, không có gì.',
+          text: 'Tổng hoa hồng từ tiền cược của một người bạn trong một kỳ, tính cả hai cấp, tối đa bằng nửa phần nhà tổ chức giữ lại trung bình từ số cược đó; phần vượt bị cắt bớt. Các cược triệt tiêu nhau trong một kỳ, như lớn và nhỏ, không có gì.',
         },
         {
           title: '4. Tiền từ đâu ra',
@@ -243,7 +243,7 @@ export const invitation: Rule = {
         },
         {
           title: '6. Không phải thu nhập',
-          text: 'Không ai hứa cho bạn thu nhập, và mời bạn không bao giờ mất tiền. Phần lớn các phần không trúng, và bạn bè của bạn có thể mất số tiền đã chi. Hãy nói rõ điều đó khi mời, và chỉ mời người từ 18 tuổi trở lên muốn tham gia. Có tên trong bảng xếp hạng không được thưởng gì.',
+          text: 'Không ai hứa cho bạn thu nhập, và mời bạn không bao giờ mất tiền. Đa số phần mua không trúng, và bạn bè của bạn có thể mất số tiền đã chi. Hãy nói rõ điều đó khi mời, và chỉ mời người từ 18 tuổi trở lên muốn tham gia. Có tên trong bảng xếp hạng không được thưởng gì.',
         },
       ],
     },

@@ -116,7 +116,7 @@ export const play: Rule = {
           text: '钱包明细列出钱包的每一笔变动及变动后的余额，订单显示你参与过什么。在这个沙盒里，所有金额都是体验金。',
         },
         {
-          title: '5. 休息一下',
+          title: '5. 进入冷静期',
           text: '你可以在设置中按日、周或月限制充值、消费、亏损和使用时长。收紧的限额立即生效，放宽的至少要等一天。你也可以在那里进入冷静期、设置六个月至五年的自我禁入，或注销账号。冷静期和自我禁入一经开始，任何人都不能缩短。注销账号也不能：期满后你的手机号才能重新注册；设有限额的，须等到放宽限额所需的时间过后。',
         },
         {
@@ -191,10 +191,10 @@ export const play: Rule = {
       sections: [
         {
           title: '1. Apa yang bisa diharapkan',
-          text: 'Setiap bagian adalah satu peluang di antara semua bagian edisi. Sebagian besar bagian tidak menang, dan bagian yang tidak menang tidak dikembalikan. Jumlah bagian, peluang Anda, dan harganya ditampilkan sebelum membayar.',
+          text: 'Setiap bagian adalah satu peluang di antara semua bagian edisi. Sebagian besar bagian tidak menang, dan uang untuk bagian yang tidak menang tidak dikembalikan. Jumlah bagian, peluang Anda, dan harganya ditampilkan sebelum membayar.',
         },
         {
-          title: '2. Peluang tidak punya ingatan',
+          title: '2. Keberuntungan tidak punya ingatan',
           text: 'Sebuah edisi tidak tahu siapa yang kalah sebelumnya. Membeli lebih banyak tidak menutup pembelian yang lalu: setiap bagian punya peluang yang sama, siapa pun pemiliknya dan kapan pun dibeli.',
         },
         {
@@ -206,7 +206,7 @@ export const play: Rule = {
           text: 'Riwayat dompet mencatat setiap pergerakan dompet beserta saldo setelahnya, dan pesanan menunjukkan apa saja yang Anda ikuti. Di sandbox ini semua nominal adalah uang demo.',
         },
         {
-          title: '5. Beristirahat',
+          title: '5. Ambil jeda',
           text: 'Di pengaturan Anda bisa membatasi isi saldo, pengeluaran, kerugian, dan durasi bermain per hari, minggu, atau bulan. Batas yang lebih ketat langsung berlaku; yang lebih longgar menunggu paling tidak satu hari. Di sana Anda juga bisa mengambil jeda, memblokir diri selama enam bulan hingga lima tahun, dan menutup akun. Jeda atau blokir diri yang sudah dimulai tidak bisa dipersingkat oleh siapa pun. Menutup akun juga tidak mempersingkatnya: nomor Anda baru bisa mendaftar lagi setelah masanya selesai, dan jika ada batas, setelah waktu tunggu untuk batas yang lebih longgar.',
         },
         {
@@ -224,7 +224,7 @@ export const play: Rule = {
           text: 'Mỗi phần là một cơ hội trong tất cả các phần của kỳ. Đa số phần mua không trúng, và phần không trúng không được hoàn tiền. Số phần, cơ hội của bạn và giá được hiện trước khi trả tiền.',
         },
         {
-          title: '2. May rủi không có trí nhớ',
+          title: '2. May mắn không có trí nhớ',
           text: 'Kỳ mới không biết ai đã không trúng trước đó. Mua thêm không bao giờ bù được lần trước: mọi phần có cơ hội như nhau, dù ai giữ và mua lúc nào.',
         },
         {
@@ -236,7 +236,7 @@ export const play: Rule = {
           text: 'Lịch sử giao dịch ghi mọi biến động của ví kèm số dư sau đó, và đơn hàng cho thấy bạn đã tham gia những gì. Trong môi trường thử này mọi số tiền đều là tiền ảo.',
         },
         {
-          title: '5. Nghỉ một chút',
+          title: '5. Tạm nghỉ',
           text: 'Trong phần cài đặt, bạn có thể đặt hạn mức nạp tiền, chi tiêu, thua lỗ và thời gian chơi theo ngày, tuần hoặc tháng. Hạn mức chặt hơn có hiệu lực ngay; hạn mức rộng hơn phải chờ ít nhất một ngày. Tại đó bạn cũng có thể tạm nghỉ, tự cấm chơi từ sáu tháng đến năm năm, hoặc đóng tài khoản. Không ai có thể rút ngắn một đợt tạm nghỉ hay tự cấm chơi đã bắt đầu. Đóng tài khoản cũng không rút ngắn được: số của bạn chỉ đăng ký lại được sau khi hết thời hạn đó, và nếu có đặt hạn mức thì sau thời gian chờ của một hạn mức rộng hơn.',
         },
         {

@@ -169,11 +169,11 @@ export const terms: Rule = {
         },
         {
           title: '6. 理财产品',
-          text: '你按固定期限购买单位。你的本金与平台自己的钱分开存放，不会用于投资。利息只从平台事先存入的准备金中支付；只有准备金足够支付利息时，才会卖出一个单位。付款前会显示利息、到期时间、准备金和应付利息，公开日志每天写明准备金。你得到的是写明的利息，不会更多。产品支持时可以提前赎回：本金立即退回，尚未支付的利息会失去。风险：这不是银行账户，没有国家或保险的保障；平台如果倒闭，拿回钱可能需要很久，也可能拿不回全部；物价上涨可能快于利息；不支持提前赎回的产品，到期前不能动用这笔钱。',
+          text: '你按单位购买，期限固定。你的本金与平台自己的钱分开存放，不会用于投资。利息只从平台事先存入的准备金中支付；只有准备金足够支付利息时，才会卖出一个单位。付款前会显示利息、到期时间、准备金和应付利息，公开日志每天写明准备金。你得到的是写明的利息，不会更多。产品支持时可以提前赎回：本金立即退回，尚未支付的利息不再支付。风险：这不是银行账户，没有国家或保险的保障；平台如果倒闭，拿回钱可能需要很久，也可能拿不回全部；物价上涨可能快于利息；不支持提前赎回的产品，到期前不能动用这笔钱。',
         },
         {
           title: '7. 充值和提现',
-          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。充值的钱须先参与消费才能提现，比例在充值前显示。未消费的充值随时可以免手续费原路退回。提现的时间、手续费和账户在你确认前显示；第一次审批之前，你可以撤回申请。金额较大时需要身份验证，应用会事先告知。',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。充值的钱须先用于消费才能提现，需消费多少会在充值前显示。未消费的充值随时可以免手续费原路退回。提现的开放时间、手续费和账户在你确认前显示；第一次审批之前，你可以撤回申请。金额较大时需要身份验证，应用会事先告知。',
         },
         {
           title: '8. 奖品',
@@ -265,7 +265,7 @@ export const terms: Rule = {
         },
         {
           title: '7. Recargas e saques',
-          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato. O que você recarrega precisa ser usado antes de poder ser sacado; quanto, aparece antes da recarga. Uma recarga não usada sempre pode voltar à origem sem taxa. O horário, a taxa e a conta de um saque aparecem antes de você confirmar, e você pode desistir dele até a primeira aprovação. Valores maiores exigem a verificação de identidade; o app avisa antes.',
+          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato. O que você recarrega precisa ser gasto em pedidos antes de poder ser sacado; quanto, aparece antes da recarga. Uma recarga não gasta sempre pode voltar à origem sem taxa. O horário, a taxa e a conta de um saque aparecem antes de você confirmar, e você pode desistir dele até a primeira aprovação. Valores maiores exigem a verificação de identidade; o app avisa antes.',
         },
         {
           title: '8. Prêmios',
@@ -287,7 +287,7 @@ export const terms: Rule = {
       sections: [
         {
           title: '1. Sandbox',
-          text: 'Fairlot adalah mal tempat anggota membeli bagian bernomor dari sebuah produk; satu bagian memenangkannya. Ini adalah sandbox: semua nominal adalah uang demo. Uang ini tidak bernilai di luar, tidak bisa dibeli, dicairkan, atau ditukar, dan tidak ada apa pun di sini yang menimbulkan hak atas uang atau barang sungguhan.',
+          text: 'Fairlot adalah mal tempat anggota membeli bagian bernomor dari sebuah produk; satu bagian memenangkannya. Ini adalah sandbox: semua nominal adalah uang demo. Uang ini tidak bernilai di luar, tidak bisa dibeli, ditarik, atau ditukar, dan tidak ada apa pun di sini yang menimbulkan hak atas uang atau barang sungguhan.',
         },
         {
           title: '2. Siapa yang boleh ikut',
@@ -303,15 +303,15 @@ export const terms: Rule = {
         },
         {
           title: '5. Pengembalian dana',
-          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan. Komisi undangan, imbalan tugas, dan pengembalian sebagian dari pesanan yang tidak menang adalah hadiah penyelenggara dari akun pemasarannya. Saat dana akun itu kurang, pengembalian dan komisi yang harus dibayar menunggu dalam antrean, imbalan tugas tidak dapat diklaim, dan pesanan baru tidak menghasilkan komisi. Operator dapat mengubah persentase untuk ke depannya dan mematikan penawaran ini; aturan undangan, tingkat VIP, dan acara berlaku.',
+          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, uang untuk semua pesanan dikembalikan penuh secara otomatis. Uang untuk bagian yang tidak menang tidak dikembalikan. Komisi undangan, imbalan tugas, dan pengembalian sebagian dari pesanan yang tidak menang adalah hadiah penyelenggara dari akun pemasarannya. Saat dana akun itu kurang, pengembalian dan komisi yang harus dibayar menunggu dalam antrean, imbalan tugas tidak dapat diklaim, dan pesanan baru tidak menghasilkan komisi. Operator dapat mengubah persentase untuk ke depannya dan mematikan penawaran ini; aturan undangan, tingkat VIP, dan acara berlaku.',
         },
         {
           title: '6. Produk keuangan',
-          text: 'Anda membeli unit untuk jangka waktu tetap. Pokok Anda disimpan terpisah dari uang penyelenggara dan tidak diinvestasikan. Bunga hanya dibayar dari dana cadangan yang disetor penyelenggara sebelumnya; unit hanya dijual bila dana cadangan cukup untuk bunganya. Bunga, waktu jatuh tempo, dana cadangan, dan bunga terutang ditampilkan sebelum Anda membayar, dan log publik mencatat dana cadangan setiap hari. Anda menerima bunga yang tertulis, tidak pernah lebih. Bila produknya mengizinkan, Anda bisa keluar lebih awal: pokok langsung kembali, dan bunga yang belum dibayar hangus. Risikonya: ini bukan rekening bank, dan tidak ada negara atau asuransi yang menjaminnya; bila penyelenggara bangkrut, uang bisa lama kembali atau tidak kembali seluruhnya; harga bisa naik lebih cepat daripada bunga; tanpa keluar lebih awal, Anda tidak bisa memakai uangnya sebelum jatuh tempo.',
+          text: 'Anda membeli unit untuk jangka waktu tetap. Pokok Anda disimpan terpisah dari uang penyelenggara dan tidak diinvestasikan. Bunga hanya dibayar dari dana cadangan yang disetor penyelenggara sebelumnya; unit hanya dijual bila dana cadangan cukup untuk bunganya. Bunga, waktu jatuh tempo, dana cadangan, dan bunga terutang ditampilkan sebelum Anda membayar, dan log publik mencatat dana cadangan setiap hari. Anda menerima bunga yang tertulis, tidak pernah lebih. Bila produknya mengizinkan, Anda bisa mengakhirinya lebih awal: pokok langsung kembali, dan bunga yang belum dibayar hangus. Risikonya: ini bukan rekening bank, dan tidak ada negara atau asuransi yang menjaminnya; bila penyelenggara bangkrut, uang bisa lama kembali atau tidak kembali seluruhnya; harga bisa naik lebih cepat daripada bunga; jika produknya tidak bisa diakhiri lebih awal, Anda tidak bisa memakai uangnya sebelum jatuh tempo.',
         },
         {
           title: '7. Isi saldo dan penarikan',
-          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda. Isi saldo perlu dipakai bermain sebelum bisa ditarik; berapa banyak, ditampilkan sebelum Anda mengisi saldo. Isi saldo yang belum dipakai selalu bisa dikembalikan ke sumbernya tanpa biaya. Jam, biaya, dan rekening penarikan ditampilkan sebelum Anda mengonfirmasi, dan Anda bisa membatalkannya sampai persetujuan pertama. Jumlah yang lebih besar memerlukan pemeriksaan identitas; aplikasi memberi tahu sebelumnya.',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda. Isi saldo harus dibelanjakan untuk pesanan sebelum bisa ditarik; berapa banyak, ditampilkan sebelum Anda mengisi saldo. Isi saldo yang belum dibelanjakan selalu bisa dikembalikan ke sumbernya tanpa biaya. Jam, biaya, dan rekening penarikan ditampilkan sebelum Anda mengonfirmasi, dan Anda bisa membatalkannya sampai persetujuan pertama. Jumlah yang lebih besar memerlukan verifikasi identitas; aplikasi memberi tahu sebelumnya.',
         },
         {
           title: '8. Hadiah',
@@ -354,11 +354,11 @@ export const terms: Rule = {
         },
         {
           title: '6. Sản phẩm tài chính',
-          text: 'Bạn mua các đơn vị có kỳ hạn cố định. Tiền gốc của bạn được giữ riêng, tách khỏi tiền của nhà tổ chức, và không đem đầu tư. Tiền lãi chỉ được trả từ quỹ dự phòng mà nhà tổ chức nộp trước; chỉ bán một đơn vị khi quỹ dự phòng đủ trả lãi cho nó. Tiền lãi, lúc đáo hạn, quỹ dự phòng và lãi còn phải trả đều hiện trước khi bạn trả tiền, và nhật ký công khai ghi quỹ dự phòng mỗi ngày. Bạn nhận đúng tiền lãi đã ghi, không bao giờ hơn. Nếu sản phẩm cho phép, bạn có thể tất toán trước hạn: tiền gốc về ngay, còn tiền lãi chưa trả sẽ mất. Rủi ro: đây không phải tài khoản ngân hàng, không có nhà nước hay bảo hiểm nào bảo đảm; nếu nhà tổ chức phá sản, bạn có thể phải chờ lâu hoặc không nhận lại đủ tiền; giá cả có thể tăng nhanh hơn tiền lãi; nếu không có tất toán trước hạn, bạn không dùng được tiền này trước khi đáo hạn.',
+          text: 'Bạn mua các đơn vị có kỳ hạn cố định. Tiền gốc của bạn được giữ riêng, tách khỏi tiền của nhà tổ chức, và không đem đầu tư. Tiền lãi chỉ được trả từ quỹ dự phòng mà nhà tổ chức nộp trước; chỉ bán một đơn vị khi quỹ dự phòng đủ trả lãi cho nó. Tiền lãi, lúc đáo hạn, quỹ dự phòng và lãi còn phải trả đều hiện trước khi bạn trả tiền, và nhật ký công khai ghi quỹ dự phòng mỗi ngày. Bạn nhận đúng tiền lãi đã ghi, không bao giờ hơn. Nếu sản phẩm cho phép, bạn có thể tất toán trước hạn: tiền gốc về ngay, còn tiền lãi chưa trả sẽ không được trả nữa. Rủi ro: đây không phải tài khoản ngân hàng, không có nhà nước hay bảo hiểm nào bảo đảm; nếu nhà tổ chức phá sản, bạn có thể phải chờ lâu hoặc không nhận lại đủ tiền; giá cả có thể tăng nhanh hơn tiền lãi; nếu không có tất toán trước hạn, bạn không dùng được tiền này trước khi đáo hạn.',
         },
         {
           title: '7. Nạp và rút tiền',
-          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn. Tiền nạp cần được dùng để chơi trước khi rút; mức cần dùng hiện trước khi bạn nạp. Khoản nạp chưa dùng luôn có thể trả về nơi đã chuyển mà không mất phí. Giờ rút, phí và tài khoản nhận hiện trước khi bạn xác nhận, và bạn có thể lấy lại yêu cầu cho đến lần duyệt đầu tiên. Số tiền lớn cần xác minh danh tính; ứng dụng báo trước điều đó.',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn. Tiền nạp phải được chi cho đơn hàng trước khi rút; mức phải chi hiện trước khi bạn nạp. Khoản nạp chưa chi luôn có thể trả về nguồn nạp mà không mất phí. Giờ rút, phí và tài khoản nhận hiện trước khi bạn xác nhận, và bạn có thể hủy yêu cầu cho đến lần duyệt đầu tiên. Số tiền lớn cần xác minh danh tính; ứng dụng báo trước điều đó.',
         },
         {
           title: '8. Giải thưởng',

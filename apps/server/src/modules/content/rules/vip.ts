@@ -73,23 +73,23 @@ export const vip: Rule = {
     },
     'zh-cn': {
       title: 'VIP 等级',
-      intro: '您的 VIP 等级取决于已消费的金额，不会额外收费。',
+      intro: '你的 VIP 等级取决于已消费的金额，不会额外收费。',
       sections: [
         {
-          title: '1. 如何达到等级',
-          text: '已开奖各期订单的实付金额和已结算轮次的投注全额计入，精确到最小单位。优惠券抵扣的部分、已退款的订单，以及同一轮中互相抵消的投注不计入。各等级的起点如下：\n\n{levels}\n\n开奖后等级会自动变化。',
+          title: '1. 如何升级',
+          text: '已开奖各期订单的实付金额和已结算各期的投注全额计入，精确到最小单位。优惠券抵扣的部分、已退款的订单，以及同一期中互相抵消的投注不计入。各等级的起点如下：\n\n{levels}\n\n开奖后等级会自动变化。',
         },
         {
           title: '2. 等级带来什么',
-          text: 'VIP 专区的商品会注明购买所需等级。等级越高，提现手续费越低；提现页面会在您确认前显示您的费率。\n\n未中奖的订单会返还一部分。每个营业日结束后，我们汇总您当天开奖且未中奖的商城订单实付金额，按您当时等级的比例返还。0 级没有返还。返还由平台的营销账户支付；余额不足时按顺序等待，充入后立即支付。VIP 页面会显示各等级的比例和每一笔返还。',
+          text: 'VIP 专区的商品会注明购买所需等级。等级越高，提现手续费越低；提现页面会在你确认前显示你的费率。\n\n未中奖的订单会返还一部分。每个营业日结束后，我们汇总你当天开奖且未中奖的商城订单实付金额，按你当时等级的比例返还。0 级没有返还。返还由平台的营销账户支付；余额不足时按顺序等待，充入后立即支付。VIP 页面会显示各等级的比例和每一笔返还。',
         },
         {
-          title: '3. 任务与礼物',
-          text: '每日任务的奖励由您自己领取，每个营业日一次；邀请任务的每一级只领一次。好友充值并消费完这笔充值后才计入。新人礼的优惠券每人只领一次。奖励同样由营销账户支付：余额不足时无法领取，您可以稍后再试。看起来是同一个人的好友不计入。休息或自我禁入期间，以及账户关闭过程中，不能领取奖励。',
+          title: '3. 任务与新人礼',
+          text: '每日任务的奖励由你自己领取，每个营业日一次；邀请任务的每一级只领一次。好友充值并完成流水要求后才计入。新人礼的优惠券每人只领一次。奖励同样由营销账户支付：余额不足时无法领取，你可以稍后再试。看起来是同一个人的好友不计入。冷静期或自我禁入期间，以及账号注销过程中，不能领取奖励。',
         },
         {
           title: '4. 不会改变什么',
-          text: '无论持有者是什么等级，每一份的中奖机会都相同。限额、休息和其他规则对所有等级都适用。请不要为了升级而购买，只花您原本打算花的钱。',
+          text: '无论持有者是什么等级，每一份的中奖机会都相同。限额、冷静期和其他规则对所有等级都适用。请不要为了升级而购买，只花你原本打算花的钱。',
         },
       ],
     },
@@ -125,11 +125,11 @@ export const vip: Rule = {
         },
         {
           title: '2. O que um nível oferece',
-          text: 'Os produtos da área VIP informam o nível necessário para comprar. Quanto maior o nível, menor a taxa de saque; a página de saque mostra a sua antes de você confirmar.\n\nUma parte dos pedidos que não ganharam volta para você. Depois de cada dia, somamos o que você pagou por pedidos da loja sorteados naquele dia que não ganharam e devolvemos a porcentagem do nível que você tem nesse momento. O nível 0 não tem reembolso. O dinheiro sai da conta de marketing da casa. Quando falta saldo nela, os reembolsos esperam em ordem e são pagos assim que ela recebe dinheiro. A página VIP mostra as porcentagens e cada reembolso.',
+          text: 'Os produtos da área VIP informam o nível necessário para comprar. Quanto maior o nível, menor a taxa de saque; a página de saque mostra a sua antes de você confirmar.\n\nUma parte dos pedidos que não ganharam volta para você. Depois de cada dia, somamos o que você pagou por pedidos da loja sorteados naquele dia que não ganharam e devolvemos a porcentagem do nível que você tem nesse momento. O nível 0 não tem devolução. O dinheiro sai da conta de marketing da casa. Quando falta saldo nela, as devoluções esperam em ordem e são pagas assim que ela recebe dinheiro. A página VIP mostra as porcentagens e cada devolução.',
         },
         {
           title: '3. Tarefas e presentes',
-          text: 'Você mesmo resgata a recompensa de uma tarefa diária, uma vez por dia, e cada etapa da tarefa de convites, uma única vez. Um amigo conta depois de recarregar e usar esse valor. Cada pessoa recebe uma vez os cupons do presente de boas-vindas. As recompensas também saem da conta de marketing: se faltar saldo, o resgate é recusado e você pode tentar de novo mais tarde. Amigos que parecem ser a mesma pessoa não contam. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, não é possível resgatar recompensas.',
+          text: 'Você mesmo resgata a recompensa de uma tarefa diária, uma vez por dia, e cada etapa da tarefa de convites, uma única vez. Um amigo conta depois de recarregar e completar o valor a jogar. Cada pessoa recebe uma vez os cupons do presente de boas-vindas. As recompensas também saem da conta de marketing: se faltar saldo, o resgate é recusado e você pode tentar de novo mais tarde. Amigos que parecem ser a mesma pessoa não contam. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, não é possível resgatar recompensas.',
         },
         {
           title: '4. O que não muda',
@@ -151,7 +151,7 @@ export const vip: Rule = {
         },
         {
           title: '3. Tugas dan bonus',
-          text: 'Imbalan tugas harian Anda klaim sendiri, sekali sehari, dan tiap tahap tugas undangan sekali saja. Teman dihitung setelah mengisi saldo dan memainkannya. Voucher bonus anggota baru hanya sekali untuk setiap orang. Imbalan juga berasal dari akun pemasaran: jika saldonya kurang, klaim ditolak dan Anda dapat mencoba lagi nanti. Teman yang tampak sebagai orang yang sama tidak dihitung. Selama jeda atau blokir diri, dan selama akun sedang ditutup, imbalan tidak dapat diklaim.',
+          text: 'Imbalan tugas harian Anda klaim sendiri, sekali sehari, dan tiap tahap tugas undangan sekali saja. Teman dihitung setelah isi saldo dan memenuhi syarat main. Voucher bonus anggota baru hanya sekali untuk setiap orang. Imbalan juga berasal dari akun pemasaran: jika saldonya kurang, klaim ditolak dan Anda dapat mencoba lagi nanti. Teman yang tampak sebagai orang yang sama tidak dihitung. Selama jeda atau blokir diri, dan selama akun sedang ditutup, imbalan tidak dapat diklaim.',
         },
         {
           title: '4. Yang tidak berubah',
@@ -165,7 +165,7 @@ export const vip: Rule = {
       sections: [
         {
           title: '1. Cách đạt một cấp',
-          text: 'Toàn bộ số tiền bạn trả cho đơn của các kỳ đã mở thưởng và cho cược của các kỳ trò chơi đã kết thúc đều được tính, đến đơn vị nhỏ nhất. Phần do phiếu giảm giá trả, các đơn đã hoàn tiền và những cược triệt tiêu nhau trong cùng một kỳ không được tính. Các cấp bắt đầu từ những mức sau:\n\n{levels}\n\nCấp tự thay đổi sau khi mở thưởng.',
+          text: 'Toàn bộ số tiền bạn trả cho đơn của các kỳ đã mở thưởng và cho cược của các kỳ game đã kết thúc đều được tính, đến đơn vị nhỏ nhất. Phần do phiếu giảm giá trả, các đơn đã hoàn tiền và những cược triệt tiêu nhau trong cùng một kỳ không được tính. Các cấp bắt đầu từ những mức sau:\n\n{levels}\n\nCấp tự thay đổi sau khi mở thưởng.',
         },
         {
           title: '2. Cấp mang lại gì',
@@ -173,11 +173,11 @@ export const vip: Rule = {
         },
         {
           title: '3. Nhiệm vụ và ưu đãi thành viên mới',
-          text: 'Bạn tự nhận thưởng của nhiệm vụ hằng ngày, mỗi ngày một lần, và mỗi bậc của nhiệm vụ mời bạn chỉ một lần. Bạn bè được tính sau khi đã nạp tiền và chơi hết số đó. Mỗi người chỉ nhận phiếu giảm giá dành cho thành viên mới một lần. Phần thưởng cũng lấy từ tài khoản tiếp thị: khi thiếu tiền, yêu cầu bị từ chối và bạn có thể thử lại sau. Những người bạn có vẻ là cùng một người không được tính. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể nhận thưởng.',
+          text: 'Bạn tự nhận thưởng của nhiệm vụ hằng ngày, mỗi ngày một lần, và mỗi bậc của nhiệm vụ mời bạn chỉ một lần. Bạn bè được tính sau khi đã nạp tiền và hoàn thành điều kiện chơi. Mỗi người chỉ nhận phiếu giảm giá dành cho thành viên mới một lần. Phần thưởng cũng lấy từ tài khoản tiếp thị: khi thiếu tiền, yêu cầu bị từ chối và bạn có thể thử lại sau. Những người bạn có vẻ là cùng một người không được tính. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể nhận thưởng.',
         },
         {
           title: '4. Điều không thay đổi',
-          text: 'Mọi phần đều có cơ hội như nhau khi mở thưởng, bất kể cấp của người giữ. Giới hạn, tạm nghỉ và mọi quy định khác áp dụng cho mọi cấp. Đừng mua phần chỉ để lên cấp: chỉ chi số tiền bạn đã định.',
+          text: 'Mọi phần đều có cơ hội như nhau khi mở thưởng, bất kể cấp của người giữ. Hạn mức, tạm nghỉ và mọi quy định khác áp dụng cho mọi cấp. Đừng mua phần chỉ để lên cấp: chỉ chi số tiền bạn đã định.',
         },
       ],
     },
