@@ -19,11 +19,11 @@ const FUNDING: Record<Language, string> = {
   'pt-br':
     'Demonstração: a casa paga os juros com o que ganha na loja, como divulgação. Ela depositou toda a reserva antes de vender a primeira unidade.',
   'id-id':
-    'Demo: bunga dibayar dari pendapatan mal sebagai biaya promosi. Seluruh dana cadangan sudah disetor sebelum unit pertama terjual.',
+    'Demo: penyelenggara membayar bunga dari pendapatan mal sebagai biaya promosi. Seluruh dana cadangan sudah disetornya sebelum unit pertama terjual.',
   'ar-sa': 'عرض تجريبي: تُدفع الفائدة من أرباح المتجر كنفقة ترويج. أُودع الاحتياطي كاملًا قبل بيع أول وحدة.',
   'bn-bd': 'ডেমো: মলের আয় থেকে প্রচারের খরচ হিসেবে আয়োজক সুদ দেয়। প্রথম ইউনিট বিক্রির আগেই পুরো রিজার্ভ জমা রাখা হয়েছে।',
   'vi-vn':
-    'Bản thử: nhà tổ chức trả lãi từ doanh thu của trung tâm mua sắm, như chi phí quảng bá. Toàn bộ quỹ dự phòng đã được nộp trước khi bán đơn vị đầu tiên.',
+    'Minh họa: nhà tổ chức trả lãi từ thu nhập của cửa hàng, như chi phí quảng bá. Toàn bộ quỹ dự phòng đã được nộp trước khi bán đơn vị đầu tiên.',
 }
 
 export const FINANCE_TEXTS = {

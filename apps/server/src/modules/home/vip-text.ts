@@ -11,9 +11,9 @@ const TEXTS: Record<OfferedLanguage, (fee: string, refund: string) => string> = 
   'hi-in': (fee, refund) =>
     `VIP स्तर: निकासी की फ़ीस घटकर ${fee} तक, और न जीतने वाले ऑर्डर का ${refund} तक रोज़ वापस`,
   'pt-br': (fee, refund) =>
-    `Níveis VIP: taxa de saque de até ${fee} e até ${refund} dos pedidos sem prêmio de volta todo dia`,
+    `Níveis VIP: taxa de saque a partir de ${fee} e até ${refund} dos pedidos que não ganharam de volta todo dia`,
   'id-id': (fee, refund) =>
-    `Level VIP: biaya penarikan turun hingga ${fee}, dan hingga ${refund} dari pesanan yang tidak menang kembali setiap hari`,
+    `Tingkat VIP: biaya penarikan turun hingga ${fee}, dan hingga ${refund} dari pesanan yang tidak menang kembali setiap hari`,
   'ar-sa': (fee, refund) =>
     `مستويات VIP: تنخفض رسوم السحب حتى ${fee}، ويعود إليك كل يوم ما يصل إلى ${refund} من الطلبات التي لم تفز`,
   'bn-bd': (fee, refund) =>

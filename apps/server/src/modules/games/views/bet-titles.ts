@@ -6,13 +6,13 @@ import type { Executor } from '../../../platform/db.ts'
 /** `{minutes}` is the length of a round. */
 const NAMES: Record<OfferedLanguage, { lucky: string; king: string }> = {
   'en-us': { lucky: 'Lucky ball, {minutes} min', king: 'King, {minutes} min' },
-  'zh-cn': { lucky: '幸运球 {minutes} 分钟', king: '王者竞速 {minutes} 分钟' },
+  'zh-cn': { lucky: '幸运球 {minutes} 分钟', king: '冠军赛 {minutes} 分钟' },
   'hi-in': { lucky: 'लकी बॉल, {minutes} मिनट', king: 'किंग, {minutes} मिनट' },
-  'pt-br': { lucky: 'Bola da sorte, {minutes} min', king: 'King, {minutes} min' },
-  'id-id': { lucky: 'Bola keberuntungan, {minutes} mnt', king: 'King, {minutes} mnt' },
+  'pt-br': { lucky: 'Bola da Sorte, {minutes} min', king: 'Rei, {minutes} min' },
+  'id-id': { lucky: 'Bola Keberuntungan, {minutes} mnt', king: 'Raja, {minutes} mnt' },
   'ar-sa': { lucky: 'كرة الحظ، {minutes} د', king: 'كينغ، {minutes} د' },
   'bn-bd': { lucky: 'লাকি বল, {minutes} মিনিট', king: 'কিং, {minutes} মিনিট' },
-  'vi-vn': { lucky: 'Bóng may mắn, {minutes} phút', king: 'King, {minutes} phút' },
+  'vi-vn': { lucky: 'Bóng May Mắn, {minutes} phút', king: 'Vua Đua, {minutes} phút' },
 }
 
 function nameOf(game: GameId, language: OfferedLanguage): string {

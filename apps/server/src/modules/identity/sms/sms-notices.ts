@@ -66,7 +66,7 @@ export const NOTICE_TEXTS: Record<Language, Record<NoticeName, string>> = {
     payoutAdded:
       'Fairlot: rekening penarikan {what} ditambahkan ke akun Anda. Bukan Anda? Ganti kata sandi sekarang.',
     withdrawalFailed: 'Fairlot: penarikan Anda tidak terbayar. {what} kembali ke dompet Anda.',
-    identityChecked: 'Fairlot: ada kabar tentang pemeriksaan identitas Anda {what}. Silakan buka aplikasi.',
+    identityChecked: 'Fairlot: ada kabar tentang verifikasi identitas Anda {what}. Silakan buka aplikasi.',
     prizeWaits: 'Fairlot: hadiah pesanan {what} menunggu Anda. Pilih pengiriman atau tunai di aplikasi.',
     prizeShipped: 'Fairlot: hadiah Anda sedang dikirim: {what}. Konfirmasi di aplikasi saat tiba.',
     disputeAnswered: 'Fairlot: ada jawaban tentang pesanan Anda {what}. Silakan buka aplikasi.',

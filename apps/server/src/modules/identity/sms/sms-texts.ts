@@ -71,23 +71,24 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
   },
   'pt-br': {
     register:
-      '{code} é seu código para criar uma conta no Fairlot. Vale {minutes} minutos. Não o passe a ninguém.',
-    login: '{code} é seu código para entrar no Fairlot. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código para criar uma conta no Fairlot. Vale {minutes} minutos. Não compartilhe com ninguém.',
+    login: '{code} é seu código para entrar no Fairlot. Vale {minutes} minutos. Não compartilhe com ninguém.',
     reset:
-      '{code} é seu código do Fairlot para criar uma nova senha. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para criar uma nova senha. Vale {minutes} minutos. Não compartilhe com ninguém.',
     recharge:
-      '{code} é seu código do Fairlot para uma recarga. Vale {minutes} minutos. Não o passe a ninguém.',
-    withdraw: '{code} é seu código do Fairlot para um saque. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para uma recarga. Vale {minutes} minutos. Não compartilhe com ninguém.',
+    withdraw:
+      '{code} é seu código do Fairlot para um saque. Vale {minutes} minutos. Não compartilhe com ninguém.',
     payout:
-      '{code} é seu código do Fairlot para trocar a conta de recebimento. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para trocar a conta para saque. Vale {minutes} minutos. Não compartilhe com ninguém.',
     phone:
-      '{code} é seu código do Fairlot para trocar de telefone. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para trocar o número de celular. Vale {minutes} minutos. Não compartilhe com ninguém.',
     password:
-      '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não compartilhe com ninguém.',
     close:
-      '{code} é seu código do Fairlot para encerrar a conta. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para encerrar a conta. Vale {minutes} minutos. Não compartilhe com ninguém.',
     export:
-      '{code} é seu código do Fairlot para baixar seus dados. Vale {minutes} minutos. Não o passe a ninguém.',
+      '{code} é seu código do Fairlot para baixar seus dados. Vale {minutes} minutos. Não compartilhe com ninguém.',
   },
   'id-id': {
     register:
@@ -101,7 +102,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     withdraw:
       '{code} adalah kode Fairlot Anda untuk penarikan dana. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     payout:
-      '{code} adalah kode Fairlot Anda untuk mengubah rekening penerima. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+      '{code} adalah kode Fairlot Anda untuk mengubah rekening penarikan. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     phone:
       '{code} adalah kode Fairlot Anda untuk mengganti nomor ponsel. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     password:

@@ -72,7 +72,7 @@ const WORDS: Record<Language, Words> = {
       share: 'Bagikan tautan',
       review: 'Tulis ulasan',
       invite: 'Undang teman',
-      ladder: 'Tangga undangan: {friends}',
+      ladder: 'Target undangan: {friends}',
     },
     levels: { 1: '{name}, langsung', 2: '{name}, tidak langsung' },
     day: 'Undian tanggal {day}',
