@@ -23,7 +23,7 @@ import { createTickets } from '../platform/stream/stream-tickets.ts'
 import type { Routes } from '../routes.ts'
 import type { Base } from './base.ts'
 import type { Parts } from './parts.ts'
-import type { Selling } from './selling.ts'
+import type { Selling } from './sold.ts'
 
 type Modules = Base & Selling & { closing: Closing }
 
@@ -34,76 +34,10 @@ export type AllRoutes = { routes: Routes; plainRoutes: PlainRoute[]; streamRoute
 export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
   const { db, clock, random, secrets, deployment } = parts
   const { defaultLanguage, moneyMode, currency } = deployment
-  const {
-    settings,
-    identity,
-    operators,
-    guard,
-    fair,
-    fairLog,
-    fairBeacon,
-    wallet,
-    mall,
-    betting,
-    finance,
-    live,
-    closing,
-  } = modules
-  /** Orders, bets and entries of events have ids of one kind. */
-  const receiptOf = async (memberId: string, id: string) => {
-    try {
-      return await mall.orders.receipt(memberId, id)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
-    }
-    const { receipts } = fairLog
-    try {
-      return await betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
-    }
-    return eventReceipt({ db, receipts }, memberId, id)
-  }
+  const { settings, identity, operators, guard, fair, fairLog, fairBeacon, closing } = modules
+  const { wallet, mall, betting, finance, live } = modules
   const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
-  const backOffice = createBackOffice({
-    db,
-    approvals: operators.approvals,
-    audit: createAudit({ clock, random }),
-    settings,
-    modules: modules.modules,
-    installation: modules.installation,
-    guard,
-    fair,
-    mall,
-    onVouchers: (memberId) => modules.live.vouchersChanged(memberId),
-    onTeams: (members) => modules.live.teamsChanged(members),
-    onFunded: async (tx, account) => {
-      if (account === 'marketing') await modules.growth.referral.wake(tx)
-    },
-    games: modules.games,
-    events: modules.growth.events,
-    loyalty: modules.growth.loyalty,
-    referral: modules.growth.referral,
-    display: (minor) => (language) => displayAmount(minor, currency, language),
-    desk: wallet.desk,
-    transfers: wallet.transfers,
-    phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
-    identityDesk: modules.identityChecks.desk,
-    holderMatches: async (at, rows) => {
-      const holders = await wallet.desk.holders(at, rows)
-      const names = await modules.identityChecks.names(
-        at,
-        rows.map((row) => row.member_id),
-      )
-      return new Map(
-        rows.map((row) => [
-          row.withdrawal_id,
-          compareHolder(holders.get(row.withdrawal_id), names.get(row.member_id) ?? null),
-        ]),
-      )
-    },
-    clockWatch: modules.clockWatch,
-  })
+  const backOffice = backOfficeOf(parts, modules)
   return {
     routes: {
       ...systemRoutes({ deployment, clock, settings, standing: fair.standing, isOn: modules.gate.isOn }),
@@ -113,7 +47,7 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
       ...modules.identityChecks.handlers,
       ...wallet.handlers,
       ...mall.routes,
-      fairReceipt: ({ member, input }) => receiptOf(member.memberId, input.order),
+      fairReceipt: ({ member, input }) => receiptOf(parts, modules, member.memberId, input.order),
       ...betting.routes,
       ...finance.routes,
       ...modules.growth.routes,
@@ -160,5 +94,71 @@ function closedWhileHalted(route: PlainRoute, standing: LogStanding): PlainRoute
     ...route,
     handle: (request) =>
       haltRefusal(standing) ? json(503, { status: 'the log is halted' }) : route.handle(request),
+  }
+}
+
+/** The receipt of an order, a bet or an entry of an event: their ids are of one kind. @throws Refusal */
+async function receiptOf({ db }: Parts, { mall, fair, fairLog }: Modules, memberId: string, id: string) {
+  const { receipts } = fairLog
+  try {
+    return await mall.orders.receipt(memberId, id)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+  }
+  try {
+    return await betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+  }
+  return eventReceipt({ db, receipts }, memberId, id)
+}
+
+function backOfficeOf(parts: Parts, modules: Modules) {
+  const { db, clock, random, deployment } = parts
+  const { settings, identity, identityChecks, operators, guard, installation, fair, clockWatch } = modules
+  const { wallet, mall, games, growth, live } = modules
+  return createBackOffice({
+    db,
+    approvals: operators.approvals,
+    audit: createAudit({ clock, random }),
+    settings,
+    modules: modules.modules,
+    installation,
+    guard,
+    fair,
+    mall,
+    onVouchers: (memberId) => live.vouchersChanged(memberId),
+    onTeams: (members) => live.teamsChanged(members),
+    onFunded: async (tx, account) => {
+      if (account === 'marketing') await growth.referral.wake(tx)
+    },
+    games,
+    events: growth.events,
+    loyalty: growth.loyalty,
+    referral: growth.referral,
+    display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
+    desk: wallet.desk,
+    transfers: wallet.transfers,
+    phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
+    identityDesk: identityChecks.desk,
+    holderMatches: holderMatches(modules),
+    clockWatch,
+  })
+}
+
+type MatchHolders = Parameters<typeof createBackOffice>[0]['holderMatches']
+
+/** Whether the holder of each withdrawal's payout account has the name of the member's identity check. */
+function holderMatches({ wallet, identityChecks }: Modules): MatchHolders {
+  return async (at, rows) => {
+    const holders = await wallet.desk.holders(at, rows)
+    const memberIds = rows.map((row) => row.member_id)
+    const names = await identityChecks.names(at, memberIds)
+    return new Map(
+      rows.map((row) => [
+        row.withdrawal_id,
+        compareHolder(holders.get(row.withdrawal_id), names.get(row.member_id) ?? null),
+      ]),
+    )
   }
 }

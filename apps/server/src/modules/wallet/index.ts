@@ -11,7 +11,7 @@ import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { createSealing } from '../../platform/sealing.ts'
+import { createSealing, type Sealing } from '../../platform/sealing.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
 import { statementFile } from './statement/statement-file.ts'
@@ -204,43 +204,98 @@ export type Wallet = {
 
 /** Creates the wallet and registers its jobs. Call it before `jobs.start()`. */
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage, trc20 } = options
-  const providers = new Map<string, PaymentProvider>()
+  const { db, clock, random, currency } = options
   const sealing = createSealing([{ id: 'payout-1', key: options.payoutKey }], random)
-  const recharges: RechargeDeps = {
-    db,
+  const providers: Providers = new Map()
+  const recharges = rechargeDeps(options, sealing, providers)
+  const { company, routes } = connectProviders(options, recharges, providers)
+  rechargeWork(options, recharges)
+  const payouts = payoutDeps(options, sealing)
+  const withdrawals = withdrawalDeps(options, sealing)
+  const { offer, statements } = offerStatements(options, providers)
+  const reconciliation = { db, log: options.log, utcOffsetMinutes: options.utcOffsetMinutes }
+  reconciliationJobs(options.jobs, reconciliation)
+  return {
+    handlers: {
+      ...rechargeHandlers({ ...recharges, slips: options.slips }),
+      ...payoutHandlers(payouts),
+      ...piggyHandlers({ db, clock, random, onMoved: options.onCredited }),
+      ...withdrawalHandlers(withdrawals),
+      ...rechargeReturnHandlers({
+        ...withdrawals,
+        providers,
+        fingerprintKey: options.payoutKey,
+      }),
+      ...statementHandlers({ ...statements, offer }),
+    },
+    routes,
+    recharges,
+    payouts,
+    addresses: createKeptAddresses(payouts),
+    withdrawals,
+    desk: withdrawalDesk(options, sealing),
+    sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
+    transfers: createTransferDesk({
+      ...recharges,
+      utcOffsetMinutes: options.utcOffsetMinutes,
+      isHalted: options.isHalted,
+      clock,
+      moneyMode: options.moneyMode,
+      currency: currency.code,
+      slips: options.slips,
+    }),
+    company,
+    reconcile: () => reconcile(reconciliation),
+  }
+}
+
+type Providers = Map<string, PaymentProvider>
+
+function rechargeDeps(options: WalletOptions, sealing: Sealing, providers: Providers): RechargeDeps {
+  const { random, settings, log, currency, trc20 } = options
+  return {
+    db: options.db,
     random,
     log,
     currency,
     providers,
     sealing,
     direct: waysByKind([
-      transferWay({ random, settings: options.settings, currency: currency.code }),
-      ...(trc20 ? [trc20Way({ settings: options.settings, log, setup: trc20 })] : []),
+      transferWay({ random, settings, currency: currency.code }),
+      ...(trc20 ? [trc20Way({ settings, log, setup: trc20 })] : []),
     ]),
     codes: options.codes,
-    settings: options.settings,
+    settings,
     barred: options.barred,
     onCredited: options.onCredited,
     isClosed: options.isClosed,
     onCredit: options.onCredit,
   }
-  const refunds: RefundDeps = { db, log, providers, onMoved: options.onCredited }
-  const { isHalted } = options
-  refundJobs(jobs, { ...refunds, isHalted })
-  const routes: PlainRoute[] = []
-  let company: Company | undefined
+}
 
-  if (options.moneyMode === 'sandbox') {
-    const { secret } = options.sandbox
-    const deliver: Deliver = (notice) => (options.sandbox.deliver ?? inProcessDelivery(hook))(notice)
-    const delaySeconds = async () => walletSettings(options.settings).sandboxDelaySeconds
-    company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
-    const provider = sandboxProvider({ company, clock, secret })
-    const hook = hookRoute(recharges, provider, (from, notice) => takeRefund(refunds, from, notice))
-    providers.set(provider.name, provider)
-    routes.push(...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }), hook)
-  }
+/** Registers the providers and what refunds at them do. Only a sandbox has one; it has a cashier and calls a hook. */
+function connectProviders(
+  options: WalletOptions,
+  recharges: RechargeDeps,
+  providers: Providers,
+): { company: Company | undefined; routes: PlainRoute[] } {
+  const { db, clock, random, jobs, log, currency, defaultLanguage, isHalted } = options
+  const refunds: RefundDeps = { db, log, providers, onMoved: options.onCredited }
+  refundJobs(jobs, { ...refunds, isHalted })
+  if (options.moneyMode !== 'sandbox') return { company: undefined, routes: [] }
+  const { secret } = options.sandbox
+  const deliver: Deliver = (notice) => (options.sandbox.deliver ?? inProcessDelivery(hook))(notice)
+  const delaySeconds = async () => walletSettings(options.settings).sandboxDelaySeconds
+  const company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
+  const provider = sandboxProvider({ company, clock, secret })
+  const hook = hookRoute(recharges, provider, (from, notice) => takeRefund(refunds, from, notice))
+  providers.set(provider.name, provider)
+  return { company, routes: [...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }), hook] }
+}
+
+/** Registers the jobs of recharges: with a provider, by transfer and in USDT. */
+function rechargeWork(options: WalletOptions, recharges: RechargeDeps): void {
+  const { clock, jobs, log, utcOffsetMinutes, isHalted, trc20 } = options
   rechargeJobs(jobs, recharges)
   transferJobs(jobs, { ...recharges, utcOffsetMinutes, isHalted })
   trc20Jobs(
@@ -253,9 +308,11 @@ export function createWallet(options: WalletOptions): Wallet {
       examined: createExamined(),
     },
   )
+}
 
-  const { settings, codes } = options
-  const payoutDeps: PayoutDeps = {
+function payoutDeps(options: WalletOptions, sealing: Sealing): PayoutDeps {
+  const { db, clock, random, settings, codes } = options
+  return {
     db,
     clock,
     random,
@@ -267,7 +324,11 @@ export function createWallet(options: WalletOptions): Wallet {
     onSaved: options.onPayout,
     isInUse: isAccountInUse,
   }
-  const withdrawals: WithdrawalDeps = {
+}
+
+function withdrawalDeps(options: WalletOptions, sealing: Sealing): WithdrawalDeps {
+  const { db, random, settings, currency, utcOffsetMinutes, codes } = options
+  return {
     db,
     random,
     settings,
@@ -275,59 +336,33 @@ export function createWallet(options: WalletOptions): Wallet {
     utcOffsetMinutes,
     codes,
     canPlay: options.canPlay ?? (() => true),
-    sealing: payoutDeps.sealing,
+    sealing,
     identity: options.identity ?? { state: async () => 'approved', names: async () => new Map() },
     onMoved: options.onCredited,
   }
-  const transfers = createTransferDesk({
-    ...recharges,
-    utcOffsetMinutes,
-    isHalted,
-    clock,
-    moneyMode: options.moneyMode,
-    currency: currency.code,
-    slips: options.slips,
-  })
-  const { tellFailed, publish, onCredited: onMoved } = options
-  const desk = createWithdrawalDesk({
-    sealing: payoutDeps.sealing,
+}
+
+/** What operators do with withdrawals; registers the jobs of withdrawals. */
+function withdrawalDesk(options: WalletOptions, sealing: Sealing): WithdrawalDesk {
+  const { db, log, jobs, currency, utcOffsetMinutes, tellFailed, publish, onCredited: onMoved } = options
+  withdrawalJobs(jobs, { db, log, utcOffsetMinutes, publish })
+  return createWithdrawalDesk({
+    sealing,
     currency: currency.code,
     tellFailed,
     approved: (tx, row) => orderRefund(jobs, tx, row),
     onMoved,
   })
-  withdrawalJobs(jobs, { db, log, utcOffsetMinutes, publish })
-  const reconciliation = { db, log, utcOffsetMinutes }
-  reconciliationJobs(jobs, reconciliation)
-  const statements = {
-    db,
-    utcOffsetMinutes,
-    ...options.purchases,
-    providerNames: () => [...providers.keys()],
-  }
+}
+
+/** What statements are read from, and their files; registers the jobs of statements. */
+function offerStatements(options: WalletOptions, providers: Providers) {
+  const { db, jobs, currency, utcOffsetMinutes } = options
+  const providerNames = () => [...providers.keys()]
+  const statements = { db, utcOffsetMinutes, ...options.purchases, providerNames }
   statementJobs(jobs, statements)
   const offer = options.downloads.define<StatementFilter>('statement', (owner, filter) =>
     statementFile({ ...statements, currencyCode: currency.code }, owner, filter),
   )
-
-  return {
-    handlers: {
-      ...rechargeHandlers({ ...recharges, slips: options.slips }),
-      ...payoutHandlers(payoutDeps),
-      ...piggyHandlers({ db, clock, random, onMoved: options.onCredited }),
-      ...withdrawalHandlers(withdrawals),
-      ...rechargeReturnHandlers({ ...withdrawals, providers, fingerprintKey: options.payoutKey }),
-      ...statementHandlers({ ...statements, offer }),
-    },
-    routes,
-    recharges,
-    payouts: payoutDeps,
-    addresses: createKeptAddresses(payoutDeps),
-    withdrawals,
-    desk,
-    sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
-    transfers,
-    company,
-    reconcile: () => reconcile(reconciliation),
-  }
+  return { statements, offer }
 }
