@@ -9,13 +9,13 @@ const TEXTS: Record<OfferedLanguage, (fee: string, refund: string) => string> = 
     `VIP levels: withdrawal fee down to ${fee}, and up to ${refund} of lost orders back every day`,
   'zh-cn': (fee, refund) => `VIP 等级：提现手续费低至 ${fee}，未中奖订单每日最高返还 ${refund}`,
   'hi-in': (fee, refund) =>
-    `VIP स्तर: निकासी की फ़ीस घटकर ${fee} तक, और न जीतने वाले ऑर्डर का ${refund} तक रोज़ वापस`,
+    `VIP लेवल: निकासी की फ़ीस घटकर ${fee} तक, और न जीतने वाले ऑर्डर का ${refund} तक रोज़ वापस`,
   'pt-br': (fee, refund) =>
     `Níveis VIP: taxa de saque a partir de ${fee} e até ${refund} dos pedidos que não ganharam de volta todo dia`,
   'id-id': (fee, refund) =>
     `Tingkat VIP: biaya penarikan turun hingga ${fee}, dan hingga ${refund} dari pesanan yang tidak menang kembali setiap hari`,
   'ar-sa': (fee, refund) =>
-    `مستويات VIP: تنخفض رسوم السحب حتى ${fee}، ويعود إليك كل يوم ما يصل إلى ${refund} من الطلبات التي لم تفز`,
+    `مستويات VIP: تنخفض رسوم السحب من الرصيد حتى ${fee}، ويعود إليك كل يوم ما يصل إلى ${refund} من الطلبات التي لم تفز`,
   'bn-bd': (fee, refund) =>
     `VIP লেভেল: টাকা তোলার ফি কমে ${fee} পর্যন্ত, আর না জেতা অর্ডারের ${refund} পর্যন্ত প্রতিদিন ফেরত`,
   'vi-vn': (fee, refund) =>

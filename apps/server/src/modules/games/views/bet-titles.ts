@@ -10,7 +10,7 @@ const NAMES: Record<OfferedLanguage, { lucky: string; king: string }> = {
   'hi-in': { lucky: 'लकी बॉल, {minutes} मिनट', king: 'किंग, {minutes} मिनट' },
   'pt-br': { lucky: 'Bola da Sorte, {minutes} min', king: 'Rei, {minutes} min' },
   'id-id': { lucky: 'Bola Keberuntungan, {minutes} mnt', king: 'Raja, {minutes} mnt' },
-  'ar-sa': { lucky: 'كرة الحظ، {minutes} د', king: 'كينغ، {minutes} د' },
+  'ar-sa': { lucky: 'كرة الحظ، {minutes} د', king: 'الملك، {minutes} د' },
   'bn-bd': { lucky: 'লাকি বল, {minutes} মিনিট', king: 'কিং, {minutes} মিনিট' },
   'vi-vn': { lucky: 'Bóng May Mắn, {minutes} phút', king: 'Vua Đua, {minutes} phút' },
 }
