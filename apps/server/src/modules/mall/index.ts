@@ -236,38 +236,12 @@ export type Mall = {
 }
 
 export function createMall(options: MallOptions): Mall {
-  const { db, clock, random, log, names, defaultLanguage, onChange } = options
-  const askWitnesses = options.witnesses ?? NO_WITNESSES
-  const witnesses = askWitnesses.noteKeys
+  const { db, clock, random, log, names, defaultLanguage } = options
   const reminders = createReminders(options)
   indexJobs(options)
   const { salts, tagKeys, beacons, writer } = options.fair
-  const opening: DrawsOptions = {
-    db,
-    clock,
-    clockWatch: options.clockWatch,
-    random,
-    salts,
-    tagKeys,
-    beacons,
-    writer,
-    log,
-    utcOffset: options.utcOffsetMinutes,
-    drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
-    witnesses,
-    rewards: () => highestRewards(options.settings),
-    moneyMode: options.moneyMode,
-    askWitnesses,
-    prizeClocks: () => prizeClocks(options.settings),
-    voucherReturnDays: () => options.settings.get(VOUCHER_RETURN_DAYS),
-    onEnded: options.onEnded,
-    levelWatch: options.levelWatch,
-    witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
-    onChange(change) {
-      if (REMINDED.has(change.step)) reminders.wake(change.issueId)
-      onChange?.(change)
-    },
-  }
+  const opening = drawsOptions(options, reminders)
+  const { witnesses, askWitnesses } = opening
   const terms = createTerms(db)
   const draws = createDraws(opening)
   askWitnesses.onNews(() => draws.wake())
@@ -351,6 +325,38 @@ export function createMall(options: MallOptions): Mall {
     async close() {
       await reminders.settled()
       await seller.close()
+    },
+  }
+}
+
+function drawsOptions(options: MallOptions, reminders: ReturnType<typeof createReminders>): DrawsOptions {
+  const { db, clock, random, log, onChange } = options
+  const { salts, tagKeys, beacons, writer } = options.fair
+  const askWitnesses = options.witnesses ?? NO_WITNESSES
+  return {
+    db,
+    clock,
+    clockWatch: options.clockWatch,
+    random,
+    salts,
+    tagKeys,
+    beacons,
+    writer,
+    log,
+    utcOffset: options.utcOffsetMinutes,
+    drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
+    witnesses: askWitnesses.noteKeys,
+    rewards: () => highestRewards(options.settings),
+    moneyMode: options.moneyMode,
+    askWitnesses,
+    prizeClocks: () => prizeClocks(options.settings),
+    voucherReturnDays: () => options.settings.get(VOUCHER_RETURN_DAYS),
+    onEnded: options.onEnded,
+    levelWatch: options.levelWatch,
+    witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
+    onChange(change) {
+      if (REMINDED.has(change.step)) reminders.wake(change.issueId)
+      onChange?.(change)
     },
   }
 }
