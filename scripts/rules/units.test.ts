@@ -7,6 +7,8 @@ describe('a number and its unit', () => {
     ['pt-br', 'Panela de arroz, 1,8 l', 'Panela de arroz, 1,8\u00a0l'],
     ['vi-vn', 'sau {seconds} giây', 'sau {seconds}\u00a0giây'],
     ['zh-cn', '请在 {{count}} 秒后重试', '请在 {{count}}\u00a0秒后重试'],
+    ['zh-cn', '最近 100 期，连续 {{count}} 次', '最近 100\u00a0期，连续 {{count}}\u00a0次'],
+    ['id-id', '{{count}} mnt lalu, 5 dtk', '{{count}}\u00a0mnt lalu, 5\u00a0dtk'],
     ['ar-sa', 'خلال {{count}} دقائق', 'خلال {{count}}\u00a0دقائق'],
     ['hi-in', '24 घंटे', '24\u00a0घंटे'],
     ['bn-bd', '{{count}} মিনিটের মধ্যে', '{{count}}\u00a0মিনিটের মধ্যে'],
