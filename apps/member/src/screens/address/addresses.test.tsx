@@ -73,6 +73,13 @@ test('names what is missing, and every field but the details has to be filled', 
   expect(server.inputs(addressSave)).toEqual([])
 })
 
+test('a pasted tab becomes a space, so that the server takes the field', async () => {
+  const { user, field } = await openForm()
+  await user.click(field('Street, house, building'))
+  await user.paste('House 2,\tRoad\u2028\t7')
+  expect(field('Street, house, building').value).toBe('House 2, Road 7')
+})
+
 test('a refusal stands beside its field and keeps what was typed; the next try has the same id', async () => {
   const { user, field, save } = await openForm()
   const values = await fill({ user, field })

@@ -12,6 +12,9 @@ import { useAction } from '../../queries/actions.ts'
 import { returnTo } from '../../router/return-to.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
+/** Tabs, line ends and other control characters, which a copied address brings along and no field takes. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
 /** The fields of an address, in the order of the form. */
 const ADDRESS_FIELDS = [
   'name',
@@ -87,7 +90,7 @@ export function useAddressForm({ address, isFirst, next }: Options) {
   }
   const enter = useCallback((field: AddressField, value: string) => {
     setTouched(true)
-    setValues((old) => ({ ...old, [field]: value }))
+    setValues((old) => ({ ...old, [field]: value.replace(BREAKS, ' ') }))
     setErrors((old) => ({ ...old, [field]: undefined }))
   }, [])
   return {
