@@ -52,7 +52,15 @@ export function KitFrame() {
             cut="down"
             tone="gold"
             factsClass="w-31 p-2.5"
-            facts={<Portrait art="television" tile="sea" crop="wide" className="rounded-tile size-full" />}
+            facts={
+              <Portrait
+                art="television"
+                tile="sea"
+                image={null}
+                crop="wide"
+                className="rounded-tile size-full"
+              />
+            }
             yours={
               <>
                 <p className="text-lead">You won</p>

@@ -52,7 +52,15 @@ export function KitPanels() {
             className="translate-y-6"
             factsClass="w-31"
             yoursClass="p-3.5 ps-5"
-            facts={<Portrait art="television" tile="sun" lazy={false} className="h-full rounded-s-card" />}
+            facts={
+              <Portrait
+                art="television"
+                tile="sun"
+                image={null}
+                lazy={false}
+                className="h-full rounded-s-card"
+              />
+            }
             yours={
               <>
                 <p className="text-brand flex items-center gap-2 font-semibold">

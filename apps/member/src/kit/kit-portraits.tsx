@@ -24,6 +24,7 @@ export function KitPortraits() {
             key={art}
             art={art}
             tile={GROUNDS[art] ?? 'sea'}
+            image={null}
             lazy={false}
             className="rounded-card"
             title={art}
@@ -31,10 +32,10 @@ export function KitPortraits() {
         ))}
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <Portrait art="scooter" tile="rose" crop="card" lazy={false} className="rounded-card" />
-        <Portrait art="gold" tile="sun" crop="card" lazy={false} className="rounded-card" />
+        <Portrait art="scooter" tile="rose" image={null} crop="card" lazy={false} className="rounded-card" />
+        <Portrait art="gold" tile="sun" image={null} crop="card" lazy={false} className="rounded-card" />
       </div>
-      <Portrait art="phone" tile="sea" crop="wide" lazy={false} className="-mx-4 h-66" />
+      <Portrait art="phone" tile="sea" image={null} crop="wide" lazy={false} className="-mx-4 h-66" />
     </KitSection>
   )
 }

@@ -13,7 +13,7 @@ export type PortraitProps = {
   /** the product's `tile` */
   tile: string
   /** name of the product's first picture, which is shown in place of the drawing; null: it has none */
-  image?: string | null
+  image: string | null
   /** `square` for thumbnails, `card` 6:5, `wide` fills its parent, and the rings run off the edges */
   crop?: 'square' | 'card' | 'wide'
   /** what the picture shows; without it, the picture is decoration (its title is beside it) */
@@ -41,7 +41,7 @@ const BOARDS = {
 export function Portrait({
   art,
   tile,
-  image = null,
+  image,
   crop = 'square',
   title,
   lazy = true,

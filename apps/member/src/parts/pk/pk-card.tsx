@@ -28,6 +28,7 @@ export default function PkCard({ card, eager = false }: PkCardProps) {
             <Portrait
               art={product.art}
               tile={product.tile}
+              image={product.image}
               lazy={!eager}
               className="rounded-tile size-16 shrink-0"
             />

@@ -86,7 +86,13 @@ function IssueBody({ card, isSmall }: { card: CardOf; isSmall: boolean }) {
   return (
     <>
       <span className={cx('rounded-tile shrink-0 overflow-hidden', isSmall ? 'size-13' : 'size-14')}>
-        <Portrait art={card.product.art} tile={card.product.tile} crop="square" lazy={false} />
+        <Portrait
+          art={card.product.art}
+          tile={card.product.tile}
+          image={card.product.image}
+          crop="square"
+          lazy={false}
+        />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <bdi className="truncate font-medium">{card.product.title}</bdi>

@@ -161,6 +161,25 @@ test('a suggestion of a Double PK names the price of its seat, and a correction 
   expect(screen.getByText('aria').closest('p')!.textContent).toMatch(/^Showing results for aria\. Search/)
 })
 
+test('a suggestion shows the picture of its product', async () => {
+  const { product } = cardWith()
+  server.answer(goodsSuggest, () => ({
+    text: 'phone',
+    corrected: false,
+    unknown: [],
+    some: false,
+    more: false,
+    items: [cardWith({ product: { ...product, title: 'A phone with a picture', image: 'ab'.repeat(16) } })],
+    categories: [],
+    selling: 1,
+    drawn: 0,
+  }))
+  const user = await openApp(paths.mall())
+  await user.type(await screen.findByRole('searchbox'), 'phone')
+  const line = (await screen.findByText('A phone with a picture')).closest('a')!
+  expect(line.querySelector('img')!.getAttribute('src')).toContain(`/media/${'ab'.repeat(16)}`)
+})
+
 test('a card of the VIP zone names the least level', async () => {
   server.answer(goodsList, () => ({ items: [cardWith({ minVip: 2, mine: 0 })], next: null }))
   await openApp(paths.mall({ mode: 'vip' }))

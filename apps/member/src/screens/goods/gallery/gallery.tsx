@@ -25,7 +25,7 @@ export function Gallery({ issue: { card, images }, shape }: GalleryProps) {
   if (images.length === 0)
     return (
       <div className={shape === 'wide' ? 'rounded-sheet desk:h-125 h-93 overflow-hidden' : 'h-full'}>
-        <Portrait art={product.art} tile={product.tile} crop="wide" lazy={false} />
+        <Portrait art={product.art} tile={product.tile} image={null} crop="wide" lazy={false} />
       </div>
     )
   return <Pictures images={images} product={product} shape={shape} />
@@ -131,7 +131,7 @@ function Slide({ image, alt, product, eager }: SlideProps) {
   if (failed)
     return (
       <div className="size-full shrink-0 snap-center">
-        <Portrait art={product.art} tile={product.tile} crop="wide" title={alt} />
+        <Portrait art={product.art} tile={product.tile} image={null} crop="wide" title={alt} />
       </div>
     )
   return (

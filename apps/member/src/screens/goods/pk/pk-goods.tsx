@@ -55,7 +55,13 @@ export default function PkGoods({
         <div className="px-page flex flex-col gap-6 pt-2">
           <div className="flex flex-col items-center text-center">
             <div className="h-42 w-52 overflow-hidden rounded-t-full">
-              <Portrait art={card.product.art} tile="sun" crop="wide" lazy={false} />
+              <Portrait
+                art={card.product.art}
+                tile="sun"
+                image={card.product.image}
+                crop="wide"
+                lazy={false}
+              />
             </div>
             <h1 className="text-head mt-5 break-words">{card.product.title}</h1>
             <p className="text-cap text-on-brand-2 mt-0.5 flex flex-wrap items-center justify-center gap-x-2">

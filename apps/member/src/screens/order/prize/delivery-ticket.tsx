@@ -65,6 +65,7 @@ function Product({ data: { order, code }, prize }: DeliveryTicketProps) {
       <Portrait
         art={card.product.art}
         tile={card.product.tile}
+        image={card.product.image}
         lazy={false}
         className="rounded-tile w-18 shrink-0 self-start"
       />
