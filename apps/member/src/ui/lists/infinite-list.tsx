@@ -27,6 +27,8 @@ type InfiniteListProps<T> = {
   /** shown without items: an `EmptyState` */
   empty: ReactNode
   label?: string
+  /** shown after the last item; by default, that the list has ended */
+  end?: ReactNode
   /** the placeholder of a row */
   bone?: ReactNode
   /** classes of the list, such as a two-column grid */
@@ -38,9 +40,10 @@ const BONES = [0, 1, 2]
 
 /** A list that fetches its next page 600 px before its end, and says when it has ended or failed. */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
-  const { pages, keyOf, row, empty, label, bone = <RowBone />, className, rowClass } = props
   const { t } = useTranslation()
-  const end = useEnd(pages)
+  const { pages, keyOf, row, empty, label, bone = <RowBone />, className, rowClass } = props
+  const { end = t('list.end') } = props
+  const foot = useEnd(pages)
   if (pages.failed) return <ErrorState error={pages.error} onRetry={pages.retry} />
   const bones = BONES.map((key) => <div key={key}>{bone}</div>)
   if (pages.loading) {
@@ -73,8 +76,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           </Button>
         </div>
       )}
-      {!pages.hasMore && <p className="text-cap text-ink-3 py-5 text-center">{t('list.end')}</p>}
-      <div ref={end} aria-hidden="true" />
+      {!pages.hasMore && <p className="text-cap text-ink-3 py-5 text-center">{end}</p>}
+      <div ref={foot} aria-hidden="true" />
     </div>
   )
 }

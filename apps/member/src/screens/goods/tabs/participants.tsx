@@ -15,6 +15,7 @@ type Participant = Output<typeof goodsHistory>['items'][number]
 export function Participants({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const pages = usePages(goodsHistory, { issue: issue.card.issue })
+  const rest = issue.card.participants - pages.items.length
   const none = issue.card.participants === 0 ? 'none' : 'few'
   return (
     <>
@@ -25,6 +26,7 @@ export function Participants({ issue }: { issue: Issue }) {
         label={t('tabs.participants')}
         row={(row) => <ParticipantRow row={row} />}
         rowClass="border-line border-b last:border-transparent"
+        {...(rest > 0 && { end: t('participants.rest', { count: rest }) })}
         empty={<EmptyState title={t(`participants.${none}`)} text={t(`participants.${none}Text`)} />}
       />
     </>
