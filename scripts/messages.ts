@@ -8,9 +8,14 @@
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { EVENT_TITLES } from '../apps/server/src/demo/texts/events.ts'
+import { FINANCE_TEXTS } from '../apps/server/src/demo/texts/finance.ts'
 import { RULES } from '../apps/server/src/modules/content/index.ts'
+import { EXTERNAL_WORDS } from '../apps/server/src/modules/games/external/external-words.ts'
+import { NOTICE_TEXTS } from '../apps/server/src/modules/identity/sms/sms-notices.ts'
 import { SMS_TEXTS } from '../apps/server/src/modules/identity/sms/sms-texts.ts'
 import { PAGE_MESSAGES } from '../apps/server/src/modules/wallet/sandbox/messages.ts'
+import { STATEMENT_WORDS } from '../apps/server/src/modules/wallet/statement/statement-words.ts'
 import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
 import { checkGlossary, checkWords, readGlossaries, type Text } from './rules/glossary.ts'
 import { root } from './process.ts'
@@ -166,6 +171,15 @@ async function checkContract(): Promise<string[]> {
 const asTexts = (file: string, namespace: string, texts: Texts): Text[] =>
   [...texts].map(([key, text]) => ({ file, key, at: `${namespace}:${key}`, text }))
 
+/** Names and funding statements of the demo's finance products, and the title of its events, in a language. */
+function demoTexts(language: (typeof OFFERED_LANGUAGES)[number]): Texts {
+  const texts: Texts = new Map([['event', EVENT_TITLES[language]]])
+  for (const [code, all] of Object.entries(FINANCE_TEXTS))
+    for (const { name, funding } of all.filter((text) => text.language === language))
+      texts.set(`${code}.name`, name).set(`${code}.funding`, funding)
+  return texts
+}
+
 /** All texts that members read in a language: of the app, of the contract, and of the server. */
 async function textsOf(language: (typeof OFFERED_LANGUAGES)[number]): Promise<Text[]> {
   const folder = path.join(root, 'apps/member/src/i18n', language)
@@ -183,7 +197,11 @@ async function textsOf(language: (typeof OFFERED_LANGUAGES)[number]): Promise<Te
     ...rules,
     ...asTexts('contract messages', 'contract', await read('packages/contract/src/messages')),
     ...asTexts('demo texts', 'demo', await read('apps/server/src/demo/texts')),
+    ...asTexts('demo/texts', 'demo', demoTexts(language)),
     ...asTexts('sms-texts.ts', 'sms', flatten(SMS_TEXTS[language], '', new Map())),
+    ...asTexts('sms-notices.ts', 'sms', flatten(NOTICE_TEXTS[language], '', new Map())),
+    ...asTexts('statement-words.ts', 'statement', flatten(STATEMENT_WORDS[language], '', new Map())),
+    ...asTexts('external-words.ts', 'external', flatten(EXTERNAL_WORDS[language], '', new Map())),
     ...asTexts('sandbox/messages.ts', 'sandbox', flatten(PAGE_MESSAGES[language], '', new Map())),
   ]
 }
@@ -201,7 +219,7 @@ async function checkGlossaries(): Promise<string[]> {
     problems.push(
       ...checkUnits(
         language,
-        texts.filter(({ file }) => file !== 'sms-texts.ts'),
+        texts.filter(({ file }) => !file.startsWith('sms-')),
       ),
     )
   }
