@@ -13,7 +13,9 @@ const KEY = '/'
 /** The contract's maximum length of a search term. */
 const MOST = 60
 
-const QUIET = { plain: 'text-ink-3', stage: 'text-on-brand-2' } as const
+type Look = 'plain' | 'stage'
+
+const QUIET: Record<Look, string> = { plain: 'text-ink-3', stage: 'text-on-brand-2' }
 
 const loadPanel = () => Promise.all([import('./search-panel.tsx'), fullSheet()]).then(([panel]) => panel)
 const PANEL_MESSAGES = ['search', 'mall'] as const
@@ -24,7 +26,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** The search field of a wide bar: suggestions hang below it while it has the focus, Enter leads to the mall with the term. */
-export function SearchBox({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
+export function SearchBox({ look = 'plain' }: { look?: Look }) {
   const { t } = useTranslation('frame')
   const navigate = useNavigate()
   const { search = '' } = useSearch({ strict: false })
@@ -100,33 +102,48 @@ export function SearchBox({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
           )}
         />
         {draft === '' ? (
-          <kbd
-            aria-hidden="true"
-            className={cx(
-              'text-cap rounded-tiny me-1 border px-2 font-sans max-[1150px]:hidden',
-              look === 'plain' && 'border-line-strong',
-              QUIET[look],
-            )}
-          >
-            {KEY}
-          </kbd>
+          <KeyHint look={look} />
         ) : (
-          <button
-            type="button"
-            aria-label={t('clearSearch')}
+          <ClearButton
             onClick={() => {
               setDraft('')
               input.current?.focus()
             }}
-            className="press relative grid size-9 shrink-0 place-items-center rounded-full"
-          >
-            <span aria-hidden="true" className="absolute -inset-1" />
-            <X size={18} aria-hidden="true" />
-          </button>
+          />
         )}
       </form>
       {panel && <panel.SearchPanel id={id} text={draft} input={input} onActive={setActive} onClose={close} />}
     </search>
+  )
+}
+
+function KeyHint({ look }: { look: Look }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className={cx(
+        'text-cap rounded-tiny me-1 border px-2 font-sans max-[1150px]:hidden',
+        look === 'plain' && 'border-line-strong',
+        QUIET[look],
+      )}
+    >
+      {KEY}
+    </kbd>
+  )
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('frame')
+  return (
+    <button
+      type="button"
+      aria-label={t('clearSearch')}
+      onClick={onClick}
+      className="press relative grid size-9 shrink-0 place-items-center rounded-full"
+    >
+      <span aria-hidden="true" className="absolute -inset-1" />
+      <X size={18} aria-hidden="true" />
+    </button>
   )
 }
 

@@ -88,20 +88,7 @@ export function PictureSheet({ open, onOpenChange, shared }: PictureSheetProps) 
         </div>
       }
     >
-      {picture.state === 'failed' ? (
-        <ErrorState error={undefined} onRetry={picture.retry} />
-      ) : (
-        <div className="bg-sunken rounded-tile mx-auto grid aspect-[4/5] w-full max-w-76 place-items-center overflow-hidden">
-          {picture.state === 'ready' ? (
-            <img src={picture.url} alt={t('alt', { text: spoken(texts) })} className="size-full" />
-          ) : (
-            <span role="status">
-              <span className="sr-only">{t('making')}</span>
-              <Spinner />
-            </span>
-          )}
-        </div>
-      )}
+      <Preview picture={picture} alt={t('alt', { text: spoken(texts) })} />
       {name !== null && (
         <CheckboxRow
           className="mt-2"
@@ -112,5 +99,24 @@ export function PictureSheet({ open, onOpenChange, shared }: PictureSheetProps) 
         </CheckboxRow>
       )}
     </Sheet>
+  )
+}
+
+type PreviewProps = { picture: ReturnType<typeof usePicture>; alt: string }
+
+function Preview({ picture, alt }: PreviewProps) {
+  const { t } = useTranslation('picture')
+  if (picture.state === 'failed') return <ErrorState error={undefined} onRetry={picture.retry} />
+  return (
+    <div className="bg-sunken rounded-tile mx-auto grid aspect-[4/5] w-full max-w-76 place-items-center overflow-hidden">
+      {picture.state === 'ready' ? (
+        <img src={picture.url} alt={alt} className="size-full" />
+      ) : (
+        <span role="status">
+          <span className="sr-only">{t('making')}</span>
+          <Spinner />
+        </span>
+      )}
+    </div>
   )
 }

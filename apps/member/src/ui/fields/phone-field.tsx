@@ -86,17 +86,7 @@ export function PhoneField({
         label={label ?? t('phone.label')}
         error={error}
         id={id}
-        start={
-          <button
-            type="button"
-            onClick={() => setChoosing(true)}
-            aria-label={code === '' ? t('phone.country') : `${t('phone.country')}: +${code}`}
-            className="border-line text-lead flex items-center gap-1 border-e ps-4 pe-2.5 focus-visible:-outline-offset-4"
-          >
-            <span className="num">+{code}</span>
-            <ChevronDown size={18} aria-hidden="true" className="text-ink-3" />
-          </button>
-        }
+        start={<CodeButton code={code} onClick={() => setChoosing(true)} />}
       >
         <input
           id={id}
@@ -112,22 +102,7 @@ export function PhoneField({
           className={cx(INPUT_CLASS, 'tabular-nums rtl:text-end')}
         />
       </FieldFrame>
-      <div role="status">
-        {other && (
-          <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <p className="text-cap text-ink-2">
-              {t('phone.looksLike', { country: other.name, code: `+${other.code}` })}
-            </p>
-            <button
-              type="button"
-              onClick={() => enter(other.national, other.country)}
-              className="press bg-brand-soft text-brand text-cap min-h-11 rounded-full px-4 font-semibold whitespace-nowrap"
-            >
-              {t('phone.use', { code: `+${other.code}` })}
-            </button>
-          </div>
-        )}
-      </div>
+      <OtherCountry other={other} onUse={enter} />
       {phones && (
         <CountrySheet
           phones={phones}
@@ -139,6 +114,49 @@ export function PhoneField({
             enter(text, next)
           }}
         />
+      )}
+    </div>
+  )
+}
+
+function CodeButton({ code, onClick }: { code: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={code === '' ? t('phone.country') : `${t('phone.country')}: +${code}`}
+      className="border-line text-lead flex items-center gap-1 border-e ps-4 pe-2.5 focus-visible:-outline-offset-4"
+    >
+      <span className="num">+{code}</span>
+      <ChevronDown size={18} aria-hidden="true" className="text-ink-3" />
+    </button>
+  )
+}
+
+type OtherCountryProps = {
+  other: ReturnType<Phones['otherCountry']> | null
+  onUse: (national: string, country: string) => void
+}
+
+/** Offers the country whose numbers look like the one that was typed. */
+function OtherCountry({ other, onUse }: OtherCountryProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      {other && (
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-cap text-ink-2">
+            {t('phone.looksLike', { country: other.name, code: `+${other.code}` })}
+          </p>
+          <button
+            type="button"
+            onClick={() => onUse(other.national, other.country)}
+            className="press bg-brand-soft text-brand text-cap min-h-11 rounded-full px-4 font-semibold whitespace-nowrap"
+          >
+            {t('phone.use', { code: `+${other.code}` })}
+          </button>
+        </div>
       )}
     </div>
   )

@@ -42,7 +42,7 @@ type Closed = (typeof CLOSED)[number]
 const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
 
 export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: ConfirmViewProps) {
-  const { t } = useTranslation(['confirm', 'goods', 'tiers', 'voucher'])
+  const { t } = useTranslation('confirm')
   const { card, available, balance } = quoted
   const [chosen, setChosen] = useState<string | null>()
   const total = quoteOf(card, quantity, balance).total
@@ -63,7 +63,6 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
     purchase.dismiss()
     onQuantity(wanted)
   }
-  const capped = available < card.shares - card.sold
   const isDesk = useWide('desk')
   const action =
     closed === null && available > 0 ? (
@@ -84,9 +83,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
         />
       </>
     ) : (
-      <ButtonLink {...(isLow ? paths.vip() : paths.goods(card.issue))} size="lg" wide>
-        {isLow ? t('voucher:vip.rules') : t('toIssue')}
-      </ButtonLink>
+      <Elsewhere isLow={isLow} issue={card.issue} />
     )
   return (
     <Page
@@ -100,28 +97,16 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
       <div className="flex flex-col gap-4 pt-2">
         <Summary quoted={quoted} />
         {isVip && <VipNote level={card.minVip} isLow={isLow} />}
-        {closed !== null && !isLow && (
-          <Notice tone="warn">
-            <p>{t(`refusal.${closed}`)}</p>
-          </Notice>
-        )}
-        {closed === null && available === 0 && !locked && (
-          <Notice tone="warn">{t('refusal.OVER_MEMBER_CAP')}</Notice>
-        )}
+        {!isLow && <Refused closed={closed} isFull={available === 0 && !locked} />}
         {closed === null && (available > 0 || locked) && (
           <>
             <Card>
-              <QuantityPicker
+              <Picker
+                card={card}
+                available={available}
                 fixed={card.seats !== null || purchase.problem?.kind === 'open'}
-                value={quantity}
+                quantity={quantity}
                 onChange={choose}
-                most={available}
-                mostText={capped ? t('mayBuy', { count: available }) : undefined}
-                allText={
-                  capped
-                    ? t('goods:buy.mostAllowed', { count: available })
-                    : t('goods:buy.allLeft', { count: available })
-                }
               />
             </Card>
             <Card>
@@ -152,20 +137,70 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
         )}
         <TierCard tiers={card.tiers} shares={card.shares} />
         {isDesk && (closed !== null || (available === 0 && !locked)) && action}
-        <Card>
-          <h2 className="text-lead">{t('know')}</h2>
-          <ul className="text-ink-2 mt-2 flex list-disc flex-col gap-1.5 ps-5">
-            <li>{t('rules.lose')}</li>
-            <li>{t('rules.refund')}</li>
-            <li>
-              {card.tiers.length > 0
-                ? t('tiers:atDrawText')
-                : t('rules.win', { rate: quoted.recyclePercent })}
-            </li>
-          </ul>
-        </Card>
+        <Rules quoted={quoted} />
       </div>
     </Page>
+  )
+}
+
+/** Where a member goes who cannot buy this issue. */
+function Elsewhere({ isLow, issue }: { isLow: boolean; issue: string }) {
+  const { t } = useTranslation(['confirm', 'voucher'])
+  return (
+    <ButtonLink {...(isLow ? paths.vip() : paths.goods(issue))} size="lg" wide>
+      {isLow ? t('voucher:vip.rules') : t('toIssue')}
+    </ButtonLink>
+  )
+}
+
+/** Why the issue sells nothing, or nothing more to this member. */
+function Refused({ closed, isFull }: { closed: Closed | null; isFull: boolean }) {
+  const { t } = useTranslation('confirm')
+  if (closed !== null)
+    return (
+      <Notice tone="warn">
+        <p>{t(`refusal.${closed}`)}</p>
+      </Notice>
+    )
+  return isFull ? <Notice tone="warn">{t('refusal.OVER_MEMBER_CAP')}</Notice> : null
+}
+
+type PickerProps = {
+  card: Output<typeof confirmOrder>['card']
+  /** the most shares that this member can buy now */
+  available: number
+  fixed: boolean
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+function Picker({ card, available, fixed, quantity, onChange }: PickerProps) {
+  const { t } = useTranslation(['confirm', 'goods'])
+  const capped = available < card.shares - card.sold
+  return (
+    <QuantityPicker
+      fixed={fixed}
+      value={quantity}
+      onChange={onChange}
+      most={available}
+      mostText={capped ? t('mayBuy', { count: available }) : undefined}
+      allText={t(capped ? 'goods:buy.mostAllowed' : 'goods:buy.allLeft', { count: available })}
+    />
+  )
+}
+
+/** What a member has to know before paying. */
+function Rules({ quoted: { card, recyclePercent } }: { quoted: Output<typeof confirmOrder> }) {
+  const { t } = useTranslation(['confirm', 'tiers'])
+  return (
+    <Card>
+      <h2 className="text-lead">{t('know')}</h2>
+      <ul className="text-ink-2 mt-2 flex list-disc flex-col gap-1.5 ps-5">
+        <li>{t('rules.lose')}</li>
+        <li>{t('rules.refund')}</li>
+        <li>{card.tiers.length > 0 ? t('tiers:atDrawText') : t('rules.win', { rate: recyclePercent })}</li>
+      </ul>
+    </Card>
   )
 }
 
