@@ -59,6 +59,8 @@ const HOLDERS =
 const STEPS = 'every order has each complete step once, with the interest of the formula, and no other'
 const PAID =
   'every matured order paid its principal and its interest, every exited one its principal, and no other was paid'
+const MATURES =
+  'every order matures its whole term after its purchase, and every payout pays the orders that it names'
 const PURCHASE = 'every finance order is its purchase: member, product, units, principal, number'
 const FUNDINGS = 'no row of the fundings of reserves was changed or removed'
 const IN_THE_LOG = 'every funding of a reserve is in the log, or waits for it, as it was booked, once'
@@ -196,6 +198,30 @@ test.each<Corruption>([
     'update finance_order set units = units + 1 where purchase_id = $1',
     of('waiting'),
     PURCHASE,
+  ],
+  [
+    'an order that matures early',
+    'update finance_order set matures_ms = matures_ms - 86400000 where purchase_id = $1',
+    of('waiting'),
+    MATURES,
+  ],
+  [
+    'an order that was bought a day before its purchase',
+    `update finance_order set bought_ms = bought_ms - 86400000, matures_ms = matures_ms - 86400000 where purchase_id = $1`,
+    of('completed'),
+    MATURES,
+  ],
+  [
+    'an order of another payout',
+    'update finance_order set maturity_id = gen_random_uuid() where purchase_id = $1',
+    of('completed'),
+    MATURES,
+  ],
+  [
+    'an order that ended after its payout',
+    `update finance_order set ended_at = ended_at + interval '1 hour' where purchase_id = $1`,
+    of('completed'),
+    MATURES,
   ],
   [
     'an order of another member',

@@ -1,6 +1,13 @@
 /** What the doctor checks of finance products: their books, what products know of their orders, and every accrual. */
 import { historyCheck } from '../../platform/schema/history.checks.ts'
-import { bookCheck, postingsCheck, sellerPostings, type Check, type Postings } from '../ledger/index.ts'
+import {
+  bookCheck,
+  postingsCheck,
+  SAME_TIME,
+  sellerPostings,
+  type Check,
+  type Postings,
+} from '../ledger/index.ts'
 import { custodyBook, reserveBook } from './sale/finance-books.ts'
 import { unitSeller } from './sale/unit-seller.ts'
 
@@ -116,6 +123,23 @@ export const financeChecks: readonly Check[] = [
       from finance_order o join finance_product f using (product_id)
       left join purchase p on p.member_id = o.member_id and p.purchase_id = o.purchase_id
       where o.seq is not null`,
+  },
+  {
+    id: 'INV-12',
+    title:
+      'every order matures its whole term after its purchase, and every payout pays the orders that it names',
+    sql: `
+      select (select count(*) from finance_order o join finance_product p using (product_id)
+          left join purchase b on (b.member_id, b.purchase_id) = (o.member_id, o.purchase_id)
+          where o.seq is not null and (o.matures_ms <> o.bought_ms + p.term_hours * 3600000::bigint
+            -- an order after a clock that went back has the time of the order before it
+            or to_timestamp(o.bought_ms / 1000.0) < b.created_at - ${SAME_TIME}))
+        + (select count(*) from finance_maturity m full join (
+            select product_id, maturity_id, count(*) as orders, sum(principal) as principal, min(ended_at) as first, max(ended_at) as last
+            from finance_order where maturity_id is not null group by 1, 2) o using (product_id, maturity_id)
+          where (m.orders, m.principal) is distinct from (o.orders, o.principal)
+            or o.first < m.matured_at - ${SAME_TIME} or o.last > m.matured_at + ${SAME_TIME}) as breaches,
+        (select count(*) from finance_maturity) || ' payouts' as figure`,
   },
   {
     id: 'INV-4',
