@@ -12,11 +12,11 @@
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Db } from '../../../platform/db.ts'
-import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
   QueueFull,
+  purchaseId,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -53,20 +53,6 @@ export type BuyOptions = {
   /** called after the commit of every purchase, and of a repeated call; must not throw or take time */
   onBought(bought: { member: string; code: string }): void
 }
-
-/**
- * The purchase's id: SHA-256 over member and request id, as a UUIDv8. The time of a request id of version 7 stays at the
- * front, so that new orders go to the right end of the indexes.
- */
-function purchaseId(member: string, requestId: string): string {
-  const request = requestId.toLowerCase()
-  const id = uuidv8(`fairlot/purchase/1\0${member}\0${request}`)
-  return request[VERSION_AT] === '7' ? request.slice(0, TIME_LENGTH) + id.slice(TIME_LENGTH) : id
-}
-
-/** Where the text of a UUID has its version, and how long the 48 bits of its time are. */
-const VERSION_AT = 14
-const TIME_LENGTH = 13
 
 /**
  * Buys exactly once per member and request id.

@@ -13,12 +13,12 @@ import { highestStake, KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds
 import type { MessageValue } from '@fairlot/contract/messages'
 import { parseMoney } from '@fairlot/contract/money/money'
 import type { Db } from '../../../platform/db.ts'
-import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import {
   OutcomeUnknown,
   QueueFull,
+  purchaseId,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -67,20 +67,6 @@ export type PlaceOptions = {
 }
 
 /**
- * The purchase's id: SHA-256 over member and request id, as a UUIDv8. The time of a request id of version 7 stays at the
- * front, so that new bets go to the right end of the indexes.
- */
-function betId(member: string, requestId: string): string {
-  const request = requestId.toLowerCase()
-  const id = uuidv8(`fairlot/purchase/1\0${member}\0${request}`)
-  return request[VERSION_AT] === '7' ? request.slice(0, TIME_LENGTH) + id.slice(TIME_LENGTH) : id
-}
-
-/** Where the text of a UUID has its version, and how long the 48 bits of its time are. */
-const VERSION_AT = 14
-const TIME_LENGTH = 13
-
-/**
  * Bets exactly once per member and request id.
  * @throws Refusal as the head of this file lists, INPUT_INVALID, REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE
  */
@@ -92,7 +78,7 @@ export async function placeBet(options: PlaceOptions, request: BetRequest): Prom
   if (!round) throw request.barred ?? new Refusal('BETTING_CLOSED')
   const picks = picksOf(KIND_OF_GAME[game], mask)
   const purchase: PurchaseRequest = {
-    id: betId(member, requestId),
+    id: purchaseId(member, requestId),
     member,
     subject: round.roundId,
     quantity: mask,

@@ -7,11 +7,11 @@
 import type { MessageValue } from '@fairlot/contract/messages'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
-import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
   QueueFull,
+  purchaseId,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -80,20 +80,6 @@ export type ShareSalesOptions = {
   /** called after the commit of a purchase with a voucher */
   onVouchers?: ((memberId: string) => void) | undefined
 }
-
-/**
- * The purchase's id: SHA-256 over member and request id, as a UUIDv8. The time of a request id of version 7 stays at the
- * front, so that new orders of an issue go to the right end of its indexes and not to random pages.
- */
-export function purchaseId(member: string, requestId: string): string {
-  const request = requestId.toLowerCase()
-  const id = uuidv8(`fairlot/purchase/1\0${member}\0${request}`)
-  return request[VERSION_AT] === '7' ? request.slice(0, TIME_LENGTH) + id.slice(TIME_LENGTH) : id
-}
-
-/** Where the text of a UUID has its version, and how long the 48 bits of its time are. */
-const VERSION_AT = 14
-const TIME_LENGTH = 13
 
 export function createShareSales(options: ShareSalesOptions): ShareSales {
   const { db, seller, terms, display, onSoldOut, onBought, isStopped = () => false } = options
