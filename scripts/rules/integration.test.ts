@@ -91,7 +91,7 @@ describe('describes the published documents', () => {
     expect(new Set(firstColumn('## Receipts'))).toEqual(receipts)
   })
 
-  test('every kind of entry, every step and every rule stands in its table, in order', () => {
+  test('every kind of entry, every step and every rule is in its table, in order', () => {
     const kinds = Object.values(DOCUMENT_SCHEMAS).flatMap((schema) => {
       const { t } = (schema['properties'] ?? {}) as { t?: { const: string } }
       return t === undefined || t.const === 'receipt' ? [] : [t.const]

@@ -40,7 +40,7 @@ export function isOption(kind: GameKind, text: string): text is Option {
   return (OPTIONS[kind] as readonly string[]).includes(text)
 }
 
-/** The ten outcomes of a kind in ascending order: an array with one place per outcome stands in this order. */
+/** The ten outcomes of a kind in ascending order: an array with one place per outcome has this order. */
 export const OUTCOMES: Readonly<Record<GameKind, readonly number[]>> = {
   lucky: DIGITS.map(Number),
   king: RUNNERS.map(Number),
