@@ -28,11 +28,12 @@ export const cashChecks: readonly Check[] = [
       'every code within a tier of a drawn cash issue has won the prize of its tier once, and no other code has',
     sql: `
       select count(*) filter (where due.purchase_id is null or z.purchase_id is null or z.issue_id <> due.issue_id
-          or z.codes <> due.codes or z.value <> due.value or z.code <> z.drawn or z.status <> 'completed') as breaches,
+          or z.codes <> due.codes or z.value <> due.value or z.code <> z.drawn or z.status <> 'completed'
+          or (z.won_at, z.ended_at) is distinct from (z.drawn_at, z.drawn_at)) as breaches,
         coalesce(sum(z.codes), 0) || ' codes won ' || trim_scale(coalesce(sum(z.value), 0) / 10000.0) as figure
       from (${DUE}) due
       full join (
-        select z.*, d.code as drawn from prize z join issue_terms t using (issue_id) left join issue_draw d using (issue_id)
+        select z.*, d.code as drawn, d.drawn_at from prize z join issue_terms t using (issue_id) left join issue_draw d using (issue_id)
         where t.mode = 'cash') z using (member_id, purchase_id, tier)`,
   },
   {

@@ -178,6 +178,16 @@ describe('the doctor', () => {
       `update issue_terms set tiers[2][2] = 3 where issue_id = $issue`,
       [CODE, SUM],
     ],
+    [
+      'a prize that was won at another time',
+      `update prize set won_at = won_at - interval '1 day' where issue_id = $issue and tier = 3`,
+      [CODE],
+    ],
+    [
+      'a prize that ended at another time',
+      `update prize set ended_at = ended_at + interval '1 hour' where issue_id = $issue and tier = 3`,
+      [CODE],
+    ],
     ['another winning code', `update prize set code = code + 1 where issue_id = $issue`, [CODE]],
   ])('finds %s', async (_, sql, titles) => {
     expect(await corrupted(sql)).toEqual(expect.arrayContaining(titles))
