@@ -24,6 +24,7 @@ import {
 import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
 import {
   checkEventDraws,
+  checkEventSalts,
   eventBook,
   eventChecks,
   eventPostings,
@@ -285,6 +286,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-7',
       title: 'the newest results of rounds can be recomputed from their proofs',
       find: () => checkRoundResults(snapshot, fair, attempt),
+    },
+    {
+      id: 'INV-7',
+      title: 'the stored salt of every event that is not sealed fits its commitment',
+      find: () => checkEventSalts(snapshot, fair.salts),
     },
     {
       id: 'INV-7',

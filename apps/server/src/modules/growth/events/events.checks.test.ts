@@ -1,7 +1,7 @@
 /** Corruptions of events: the database refuses them, or the doctor finds them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failing, planted } from '../../../testing/planted.ts'
-import { checkEventDraws } from './proof/event-draws.checks.ts'
+import { checkEventDraws, checkEventSalts } from './proof/event-draws.checks.ts'
 import { eventLiveness } from './events-liveness.checks.ts'
 import { eventChecks } from './events.checks.ts'
 import { eventWorld, type EventWorld } from './events.fixture.ts'
@@ -206,6 +206,26 @@ test('the recomputation finds other winners and another list of participants', a
     })
     await expect(work).rejects.toThrow(Undone)
   }
+})
+
+test.each([
+  ['is gone', `delete from event_secret where event_id = ${OPEN}`, 'is missing'],
+  [
+    'is garbage',
+    `update event_secret set salt = sha256(salt) where event_id = ${OPEN}`,
+    /could not|cannot|unable|decrypt|auth/i,
+  ],
+  ['is that of another event', `update event set number = 'X9-0001' where event_id = ${OPEN}`, /X9-0001/],
+] as const)('a salt that %s is found before the seal', async (_, plant, why) => {
+  expect(await checkEventSalts(world.db, world.options.salts)).toEqual({ figure: '1 salts', breaches: 0 })
+  const work = world.owner.tx(async (tx) => {
+    await tx.query(plant)
+    const { figure, breaches } = await checkEventSalts(tx, world.options.salts)
+    expect(breaches).toBe(1)
+    expect(figure).toMatch(why)
+    throw new Undone()
+  })
+  await expect(work).rejects.toThrow(Undone)
 })
 
 test('the alarms name an event that is not sealed, not drawn or not opened in time', async () => {

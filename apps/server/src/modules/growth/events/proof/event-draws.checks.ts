@@ -1,10 +1,12 @@
-/** INV-7 for events: every draw is recomputed from what its proof publishes. Run by the doctor. */
+/** INV-7 for events: every draw is recomputed from what its proof publishes, and every stored salt is opened. Run by the doctor. */
 import { drawEntropy, sumOfTimes } from '@fairlot/fairness/draw'
 import { drawWinners, eventDigest } from '@fairlot/fairness/events'
 import { beaconOf } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/signatures/bls'
+import { eventName } from '@fairlot/fairness/entries'
 import type { EventProof } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../../platform/db.ts'
+import { revealedSalt, type Salts } from '../../../fair/index.ts'
 import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
 
 const DRAWN = `select e.number from event e join event_draw d using (event_id) order by e.sequence`
@@ -48,4 +50,32 @@ function faultOf(
   if (entropy !== result.entropy) return 'the entropy is another one'
   const drawn = drawWinners(entropy, rows.length, winners)
   return drawn.join() === result.winners.join() ? null : 'the winners are others'
+}
+
+const UNSEALED = `
+  select e.number, e.commitment, x.salt, x.key_id as "keyId"
+  from event e left join event_secret x using (event_id)
+  where e.status in ('scheduled', 'open', 'closed') order by e.sequence`
+
+type Unsealed = { number: string; commitment: string; salt: Uint8Array | null; keyId: string | null }
+
+/** An event whose salt is lost or damaged cannot be sealed: its members wait for a draw that never comes. */
+export async function checkEventSalts(
+  snapshot: Executor,
+  salts: Salts,
+): Promise<{ figure: string; breaches: number }> {
+  const events = await snapshot.query<Unsealed>(UNSEALED)
+  const broken = events.flatMap((event) => {
+    const name = eventName(event.number)
+    try {
+      revealedSalt(salts, { ...event, name, key: name })
+      return []
+    } catch (error) {
+      return [`${event.number}: ${error instanceof Error ? error.message : String(error)}`]
+    }
+  })
+  return {
+    figure: broken.length > 0 ? broken.slice(0, 20).join(', ') : `${events.length} salts`,
+    breaches: broken.length,
+  }
 }
