@@ -1,6 +1,7 @@
 /** Operators and audit entries that were planted or changed: a named check finds them, or the schema refuses them. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMember } from '../../testing/factories.ts'
 import { planted } from '../../testing/planted.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 import { because, freshCode, logIn, PASSWORD, rescue, setUp, signedIn } from './operator.fixture.ts'
@@ -16,7 +17,8 @@ beforeAll(async () => {
   const { oneTimePassword } = await asha.client.call(ENDPOINTS.staffCreate, operator)
   const bela = await setUp(server, 'bela', oneTimePassword!)
   await logIn(server, { name: 'bela', password: PASSWORD, code: await freshCode(server, bela.secret) })
-  Object.assign(values, { asha: asha.id, bela: bela.id })
+  const { memberId } = await makeMember(server)
+  Object.assign(values, { asha: asha.id, bela: bela.id, member: memberId })
   expect(await planted(server.owner, operatorChecks, 'select 1')).toEqual([])
 })
 afterAll(() => server.close())
@@ -38,6 +40,43 @@ const real = `update deployment set money_mode = 'real'`
 const secondOwner = `${roles}; ${entry('staff.roles', ':bela', `':asha'`)}; ${entry('staff.setup', ':asha', `':asha'`)};
   update audit set at = at - interval '1 hour'`
 
+const VOUCHERS =
+  'every voucher is the gift of a task, or was requested by one operator and approved by another, as it is'
+const EVENTS = 'every prize-share event was requested by one operator and approved by another, with its terms'
+const RESERVES =
+  'every funding of a reserve was requested by one operator, approved by another, and booked as approved'
+const RECEIVING =
+  'every account that members pay to was requested by one operator and approved by another, with its lines'
+const WITHDRAWALS =
+  'every approval of a withdrawal is in the audit log, by the operator and at the time of its step'
+const voucher = (approval: string) => `
+  insert into voucher (member_id, voucher_id, amount, min_spend, granted_at, expires_at, state, approval_id)
+  values (':member', gen_random_uuid(), 50000, 50000, business_now(), business_now() + interval '1 day', 'open', ${approval})`
+const event = (by: string) => `
+  insert into event (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment,
+    demo, requested_by, approved_by, approval_id, created_at)
+  values (gen_random_uuid(), 'E-0001', 1, 50000, 1, 1, 10000, 1, 2, 'salt', 0, repeat('a', 64), false, ${by}, business_now())`
+const reserve = `
+  with p as (
+    insert into finance_product (product_id, reserve_id, code, unit_price, min_units, max_units, total_units, term_hours, term_unit,
+      daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, demo, created_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'F', 1000000, 1, 9, 9, 24, 'hours', 100, 'daily', false, false, now(),
+      now() + interval '1 day', false, now()) returning product_id)
+  insert into finance_funding (product_id, funding_id, kind, amount, reference, requested_by, approved_by, approval_id, funded_at)
+  select product_id, gen_random_uuid(), 'fund', 50000, 'x', ':asha', ':bela', gen_random_uuid(), business_now() from p`
+const approvedWithdrawal = `
+  insert into payout_account (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, created_at, usable_from, first_at)
+  values (':member', ':asha', gen_random_uuid(), sha256('x'), 'bank', sha256('x'), 'x', sha256('x'), 'x', 'x', now(), now(), now());
+  insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed, created_at)
+  values (':member', ':bela', 'W000000000001', gen_random_uuid(), sha256('x'), ':asha', 50000, 0, 0, 1, now());
+  insert into withdrawal_step (member_id, withdrawal_id, seq, state, operator_id, at) values (':member', ':bela', 1, 'approved', ':asha', now())`
+const receiving = `
+  insert into receiving_account (account_id, origin, code, kind, label, lines, currency, created_at)
+  values (':bela', ':bela', 'bank-1', 'bank', 'Bank', '{"number": "1"}', 'VND', now())`
+const added = `
+  insert into audit (audit_id, at, operator_id, action, subject, after) values (gen_random_uuid(), now(), ':asha', 'receiving.add',
+    'receiving:bank-1', '{"id": ":bela", "code": "bank-1", "kind": "bank", "label": "Bank", "lines": {"number": "2"}}')`
+
 test.each([
   ['app', 'wider roles', roles, ['refused: operator_audited']],
   ['owner', 'wider roles', roles, [ROLES]],
@@ -49,6 +88,26 @@ test.each([
     'an operator whom one of two owners created alone',
     `${real}; ${secondOwner}; ${stranger}; ${entry('staff.create', STRANGER, `':asha'`)}`,
     [STAFF],
+  ],
+  ['owner', 'a voucher that nobody granted', `${real}; ${voucher('null')}`, [VOUCHERS]],
+  ['app', 'a voucher of an approval that is not there', voucher('gen_random_uuid()'), [VOUCHERS]],
+  ['owner', 'an event that nobody opened', `${real}; ${event('null, null, null')}`, [EVENTS]],
+  [
+    'app',
+    'an event of an approval that is not there',
+    event(`':asha', ':bela', gen_random_uuid()`),
+    [EVENTS],
+  ],
+  ['app', 'a funding of a reserve that nobody approved', reserve, [RESERVES]],
+  ['owner', 'an account for payments that nobody added', `${real}; ${receiving}`, [RECEIVING]],
+  ['app', 'an account for payments with other lines', `${receiving}; ${added}`, [RECEIVING]],
+  ['owner', 'an approved withdrawal that nobody approved', `${real}; ${approvedWithdrawal}`, [WITHDRAWALS]],
+  [
+    'app',
+    'an approval of a withdrawal in the name of another operator',
+    `${approvedWithdrawal}; insert into audit (audit_id, at, operator_id, action, subject)
+      values (gen_random_uuid(), now(), ':bela', 'withdrawal.approve', 'withdrawal:W000000000001')`,
+    [WITHDRAWALS],
   ],
   [
     'owner',

@@ -1,6 +1,7 @@
 /** The doctor's checks of what operators did: one SQL statement each, all in one snapshot. */
 import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../ledger/index.ts'
+import { twoPersonChecks } from './approvals/two-persons.checks.ts'
 
 export const operatorChecks: readonly Check[] = [
   historyCheck('INV-3', 'audit', 'the audit log'),
@@ -145,4 +146,5 @@ export const operatorChecks: readonly Check[] = [
         and (entry.after ->> 'version')::int = change.version
       left join approval request on request.approval_id = change.approval_id`,
   },
+  ...twoPersonChecks,
 ]
