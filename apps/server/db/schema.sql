@@ -735,7 +735,8 @@ create table clock_look (
   constraint clock_look_pkey PRIMARY KEY (machine),
   constraint clock_look_machine CHECK (length(machine) >= 1 AND length(machine) <= 100)
 );
-grant delete, insert, select, update on clock_look to fairlot_app;
+grant delete, insert, select on clock_look to fairlot_app;
+grant update (generation, mono_ms, business_ms, seen_at) on clock_look to fairlot_app;
 comment on table clock_look is 'key: deployment';
 
 create table clock_offset (
@@ -2639,7 +2640,7 @@ CREATE INDEX product_search_terms_2 ON public.product_search USING gin (terms) W
 CREATE INDEX product_search_terms_3 ON public.product_search USING gin (terms) WHERE (slot = 3);
 CREATE INDEX product_search_terms_4 ON public.product_search USING gin (terms) WHERE (slot = 4);
 CREATE INDEX product_search_version ON public.product_search USING btree (version);
-grant delete, insert, select on product_search to fairlot_app;
+grant insert, select on product_search to fairlot_app;
 grant update (version, terms, title_end, named_end, kind_end, issue_id, sequence, zone, open) on product_search to fairlot_app;
 comment on table product_search is 'key: product';
 
@@ -2655,7 +2656,7 @@ create table product_text (
   constraint product_text_content CHECK (jsonb_typeof(content) = 'array'::text AND pg_column_size(content) <= 65536),
   constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40)
 );
-grant delete, insert, select on product_text to fairlot_app;
+grant insert, select on product_text to fairlot_app;
 grant insert (synonyms) on product_text to fairlot_app;
 grant update (title, description, content, synonyms) on product_text to fairlot_app;
 comment on table product_text is 'key: product';
@@ -2817,7 +2818,8 @@ create table rebate_total (
   constraint rebate_total_amounts CHECK (pending >= 0 AND queued >= 0 AND held >= 0 AND paid >= 0),
   constraint rebate_total_kind CHECK (kind = ANY (ARRAY['shares'::text, 'bets'::text, 'units'::text]))
 ) with (fillfactor=50);
-grant insert, select on rebate_total to fairlot_app;
+grant select on rebate_total to fairlot_app;
+grant insert (member_id, kind) on rebate_total to fairlot_app;
 grant update (pending, queued, held, paid) on rebate_total to fairlot_app;
 comment on table rebate_total is 'key: member';
 
@@ -3607,7 +3609,8 @@ create table statement_head (
   constraint statement_head_pkey PRIMARY KEY (member_id),
   constraint statement_head_line CHECK (through_line >= 0)
 ) with (fillfactor=70);
-grant insert, select on statement_head to fairlot_app;
+grant select on statement_head to fairlot_app;
+grant insert (member_id) on statement_head to fairlot_app;
 grant update (through_line) on statement_head to fairlot_app;
 comment on table statement_head is 'key: member';
 
@@ -4138,7 +4141,9 @@ create table withdrawal_step (
   constraint withdrawal_step_pkey PRIMARY KEY (member_id, withdrawal_id, seq),
   constraint withdrawal_step_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint withdrawal_step_seq_check CHECK (seq > 0),
-  constraint withdrawal_step_state CHECK (state = ANY (ARRAY['processing'::text, 'first_approved'::text, 'approved'::text, 'exported'::text, 'success'::text, 'failed'::text, 'returned'::text]))
+  constraint withdrawal_step_state CHECK (state = ANY (ARRAY['processing'::text, 'first_approved'::text, 'approved'::text, 'exported'::text, 'success'::text, 'failed'::text, 'returned'::text])),
+  constraint withdrawal_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER withdrawal_step_tallied AFTER INSERT ON withdrawal_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on withdrawal_step to fairlot_app;
 comment on table withdrawal_step is 'key: member';

@@ -248,6 +248,20 @@ test.each(FOUND_BY_SQL)('the doctor finds %s', async (_, plant, title) => {
   expect(found).toEqual(expect.arrayContaining([expect.stringContaining(title)]))
 })
 
+/** What the server never does, its role may not do. */
+test.each([
+  ['product_text', `delete from product_text`],
+  ['product_search', `delete from product_search`],
+  ['clock_look', `update clock_look set machine = 'another'`],
+  [
+    'rebate_total',
+    `insert into rebate_total (member_id, kind, paid) values (gen_random_uuid(), 'shares', 1)`,
+  ],
+  ['statement_head', `insert into statement_head (member_id, through_line) values (gen_random_uuid(), 1)`],
+])('the role of the server has only the rights on %s that it needs', async (table, plant) => {
+  expect(await planted(server.db, [], plant)).toEqual([`refused: permission denied for table ${table}`])
+})
+
 /** Found by what the doctor recomputes, or by its look at the catalog. */
 const FOUND_BY_DOCTOR: readonly [string, string, string][] = [
   ['a salt that is gone', `delete from issue_secret where issue_id = ${OPEN}`, 'the stored salt'],

@@ -76,6 +76,17 @@ test.each([
   )
 })
 
+test.each([
+  ['another operator', `update withdrawal_step set operator_id = gen_random_uuid() where state = 'approved'`],
+  ['another reason', `update withdrawal_step set reason = 'other' where state = 'failed'`],
+  ['another time', `update withdrawal_step set at = at - interval '1 minute' where state = 'approved'`],
+  ['a step that is gone', `delete from withdrawal_step where state = 'approved'`],
+])('the doctor finds %s in the steps of withdrawals', async (_, plant) => {
+  expect(await planted(wallet.owner, withdrawalChecks, plant)).toContain(
+    'no row of the steps of withdrawals was changed or removed',
+  )
+})
+
 test('the doctor finds an export that states another amount', async () => {
   const plant = `insert into payout_batch values (gen_random_uuid(), gen_random_uuid(), 1, 1, now())`
   expect(await planted(wallet.owner, withdrawalChecks, plant)).toContain(

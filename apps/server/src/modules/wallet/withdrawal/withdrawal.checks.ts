@@ -1,4 +1,5 @@
 /** What must always be true of payout accounts and withdrawals: statements for the doctor. */
+import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { bookCheck, OWN, postingsCheck, SAME_TIME, type Check, type Postings } from '../../ledger/index.ts'
 import { rechargeReturnChecks } from '../back/recharge-return.checks.ts'
 import { STILL_REQUIRED } from '../back/recharge-return.queries.ts'
@@ -39,6 +40,7 @@ export const withdrawalPostings: Postings = {
 
 export const withdrawalChecks: readonly Check[] = [
   ...rechargeReturnChecks,
+  historyCheck('INV-13', 'withdrawal_step', 'the steps of withdrawals'),
   postingsCheck(withdrawalPostings),
   bookCheck(HOLDS),
   {
