@@ -17,7 +17,7 @@ const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings:
 /** From 768 px: before the cut, behind neither words nor actions. */
 const SUNRISE_WIDE = { ...SUNRISE, at: { end: 400, top: 2 }, sun: 52, first: 78, rings: 14 }
 const TILE =
-  'press tab:min-h-21 flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
+  'press tab:min-h-21 flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-1 py-2.5 text-center'
 
 /** The wallet: balance and piggy bank above the perforation, actions below. */
 export function WalletTicket({
@@ -126,7 +126,7 @@ function TileBody({ icon, children }: { icon: ReactNode; children: ReactNode }) 
   return (
     <>
       {icon}
-      <span className="max-w-full font-semibold break-words">{children}</span>
+      <span className="max-narrow:text-cap max-w-full font-semibold break-words">{children}</span>
     </>
   )
 }

@@ -65,7 +65,7 @@ export function Night({ issue, locked, atOnce, onAtOnce, check, isNews }: NightP
         <IconButton label={t('ui:close')} look="stage" onClick={close}>
           <X size={22} aria-hidden="true" />
         </IconButton>
-        <h1 className="text-lead min-w-0 flex-1 truncate text-center font-bold">{title}</h1>
+        <h1 className="text-lead min-w-0 flex-1 text-center font-bold text-balance">{title}</h1>
         <SoundButton />
       </header>
       <main

@@ -89,12 +89,14 @@ export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
   const status = card.status === 'drawn' && !revealed ? 'sold_out' : card.status
   return (
     <header>
-      <div className="flex flex-wrap items-center gap-2">
-        <StatusPill tone={TONES[status]} dot={status === 'selling' || status === 'sold_out'}>
-          {t(`status.${status}`)}
-        </StatusPill>
-        <GradeBadge badge={card.badge} />
-        <span className="text-ink-2 ms-auto inline-flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center gap-2">
+          <StatusPill tone={TONES[status]} dot={status === 'selling' || status === 'sold_out'}>
+            {t(`status.${status}`)}
+          </StatusPill>
+          <GradeBadge badge={card.badge} />
+        </span>
+        <span className="text-ink-2 inline-flex items-center gap-1.5">
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
           {t('members', { count: card.participants })}
         </span>

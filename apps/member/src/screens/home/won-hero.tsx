@@ -40,7 +40,7 @@ export default function WonHero({ prize, size }: WonHeroProps) {
       yoursClass={size.text}
       yours={
         <>
-          <p className="text-lead tab:text-title flex items-center gap-2">
+          <p className="text-lead tab:text-title tab:mt-auto flex items-center gap-2">
             <Trophy size={20} strokeWidth={1.9} aria-hidden="true" />
             {t('youWon')}
           </p>
@@ -54,7 +54,7 @@ export default function WonHero({ prize, size }: WonHeroProps) {
               {t('prize.code')} <Code className="font-bold">{code}</Code>
             </span>
           </p>
-          <div className="mt-auto pt-3">
+          <div className="tab:mb-auto mt-auto pt-3 tab:mt-0 tab:pt-6">
             <ButtonLink
               {...paths.order(order)}
               wide

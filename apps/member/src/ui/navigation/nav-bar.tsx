@@ -53,7 +53,7 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
         ) : (
           <h1
             className={cx(
-              'text-lead tab:flex-1 tab:text-start min-w-0 truncate font-bold',
+              'text-lead tab:flex-1 tab:text-start line-clamp-2 min-w-0 font-bold',
               look === 'plain' && 'desk:text-head',
               centred ? 'text-center' : 'flex-1',
             )}

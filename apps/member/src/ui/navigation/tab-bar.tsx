@@ -61,7 +61,7 @@ export function TabBar() {
       >
         <ul className="mx-auto flex h-(--tab-bar) max-w-170 items-stretch">
           {tabs.map(({ name, label, link, selected }) => (
-            <li key={name} className="min-w-0 flex-1">
+            <li key={name} className="min-w-0 flex-auto">
               <Link
                 {...link}
                 aria-current={selected ? 'page' : undefined}
