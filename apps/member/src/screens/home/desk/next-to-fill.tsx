@@ -48,7 +48,7 @@ export function NextToFill({ cards }: { cards: readonly CardData[] }) {
                 </h3>
                 <ShareStrip name={card.product.title} sold={card.sold} total={card.shares} mine={card.mine} />
               </div>
-              <p className="text-gold-ink max-w-20 text-end font-semibold">
+              <p className="text-gold-ink w-20 shrink-0 text-end font-semibold">
                 {t('mall:card.left', { count: left(card) })}
               </p>
             </li>
