@@ -6,7 +6,7 @@
 import pg from 'pg'
 import { connectionConfig } from '@fairlot/server/platform/db'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import { purchaseId } from '@fairlot/server/modules/mall/sales/buy'
+import { purchaseId } from '@fairlot/server/modules/ledger/index'
 
 export type NaivePurchase = { order: string; firstCode: number; amount: bigint }
 
