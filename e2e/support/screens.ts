@@ -185,9 +185,14 @@ async function shape(page: Page, look: (typeof LOOKS)[Name], state: State): Prom
     lang: document.documentElement.lang,
     dir: document.documentElement.dir,
     theme: document.documentElement.dataset['theme'],
+    // The heading and the names of the tabs; one that only screen readers find is a pixel wide.
+    cut: [...document.querySelectorAll<HTMLElement>('h1, nav li a span')]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
   }))
   const faults: string[] = []
   if (found.width > found.room) faults.push(`is ${found.width} px wide in a window of ${found.room}`)
+  for (const text of found.cut) faults.push(`cuts ${text}`)
   // The heading may come with the data.
   if (found.headings !== 1 && !(state.busy && found.headings === 0)) faults.push(`has ${found.headings} h1`)
   if (found.mains !== 1) faults.push(`has ${found.mains} main`)
