@@ -43,7 +43,7 @@ export function Segments<T extends string>({ label, choices, value, onChange, cl
       choices={choices}
       value={value}
       onChange={onChange}
-      className={cx('bg-sunken flex rounded-full p-1', className)}
+      className={cx('bg-sunken rounded-sheet flex flex-wrap p-1', className)}
       itemClass={(selected) =>
         cx(
           'text-body min-h-10 flex-1 rounded-full px-2 text-center',
