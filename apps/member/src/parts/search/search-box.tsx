@@ -97,7 +97,7 @@ export function SearchBox({ look = 'plain' }: { look?: Look }) {
             close()
           }}
           className={cx(
-            'text-body min-w-0 flex-1 appearance-none bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden',
+            'text-body min-w-0 flex-1 appearance-none bg-transparent text-ellipsis outline-none [&::-webkit-search-cancel-button]:hidden',
             look === 'stage' && 'placeholder:text-on-brand-2',
           )}
         />
