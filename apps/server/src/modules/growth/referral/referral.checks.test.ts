@@ -24,6 +24,7 @@ afterAll(() => growth.close())
 const TEAMS = expect.stringContaining('in the teams of the inviter')
 const TEAM_SUMS = expect.stringContaining("those of its members' rows")
 const SPENT = expect.stringContaining('counts for their VIP levels')
+const RECHARGED = expect.stringContaining('has qualified only after a recharge')
 const VIP = expect.stringContaining('what every member has spent')
 const REBATE_SUMS = expect.stringContaining('those of the rebates')
 const ORDERS = expect.stringContaining('ends as the order did')
@@ -34,6 +35,13 @@ test.each([
   ['owner', 'a relation that nobody made', `delete from team_member where level = 2`, [TEAMS]],
   ['app', 'a larger team', `update team_total set direct = direct + 1`, [TEAM_SUMS]],
   ['app', 'more spending of a friend', `update team_member set spend = spend + 1`, [TEAM_SUMS, SPENT]],
+  [
+    'app',
+    'a friend who qualifies without a recharge',
+    `update team_member set first_recharge_at = business_now(), recharged = 5000000, qualified_at = business_now()`,
+    [RECHARGED],
+  ],
+  ['app', 'more recharged by a friend', `update team_member set recharged = recharged + 1`, [RECHARGED]],
   ['app', 'a raised VIP spend', `update member_vip set spend = spend + 1`, [VIP, SPENT]],
   ['app', 'a larger sum of rebates', `update rebate_total set paid = paid + 1`, [REBATE_SUMS]],
   [

@@ -60,6 +60,20 @@ export const referralChecks: readonly Check[] = [
   },
   {
     id: 'INV-40',
+    title:
+      'every friend has recharged what was credited to the friend, and has qualified only after a recharge',
+    sql: `
+      select count(*) filter (where t.recharged > coalesce(credited.amount, 0) or t.qualified_at is not null and t.recharged = 0
+          -- not the earliest one: a clock that went back dates a later one before it
+          or t.first_recharge_at is not null and not exists (
+            select from recharge_credit c where (c.member_id, c.at) = (t.friend_id, t.first_recharge_at))) as breaches,
+        count(t.qualified_at) || ' of ' || count(*) || ' relations qualified' as figure
+      from team_member t left join (
+        select member_id, sum(amount) as amount from recharge_credit group by member_id) credited
+        on credited.member_id = t.friend_id`,
+  },
+  {
+    id: 'INV-40',
     title: "the sums of every team are those of its members' rows",
     sql: `
       select count(*) filter (where (total.direct, total.indirect, total.direct_spend, total.indirect_spend)

@@ -255,6 +255,11 @@ test('held friends do not count for tasks', async () => {
   expect(await qualifiedFriends(db(), member)).toBe(1)
   await shareDevice(db(), [member, friend])
   expect(await qualifiedFriends(db(), member)).toBe(0)
+  // the friend of this test has recharged nothing
+  await growth.world.mall.owner.query(
+    `update team_member set first_recharge_at = null, qualified_at = null, recharged = 0 where friend_id = $1`,
+    [friend],
+  )
 })
 
 test('a member has twenty devices at most; the oldest is forgotten', async () => {
