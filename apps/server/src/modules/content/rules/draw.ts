@@ -15,7 +15,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Before the first sale',
-          text: 'Price, number of shares, prize, deadline, draw rule and grade are fixed when the issue is created and cannot be changed afterwards. A fingerprint (hash) of the house’s secret value is published, so that the value cannot be swapped later. Whatever the issue may have to pay is covered before it opens: by its own sales and, where these are not enough, by money that the house has put in beforehand.',
+          text: 'Price, number of shares, prize, deadline, draw rule and grade are fixed when the issue is created and cannot be changed afterwards. A fingerprint (hash) of the house’s secret value is published, so that the value cannot be swapped later. Everything that the issue may have to pay is covered before it opens: by its own sales and, where these are not enough, by money that the house has put in beforehand.',
         },
         {
           title: '3. Sold out',

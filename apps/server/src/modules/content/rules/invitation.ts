@@ -11,7 +11,7 @@ export const invitation: Rule = {
       sections: [
         {
           title: '1. What you earn',
-          text: 'Members who register with your invitation code are your direct friends; those whom they invite are your indirect friends. You earn {direct} of the orders of direct friends, and the extra of your VIP level besides, and {indirect} of the orders of indirect friends. There are two levels and never more. Your friends pay the same price as everybody. Each rebate keeps the rate that it was recorded with; it is rounded down.',
+          text: 'Members who register with your invitation code are your direct friends; those whom they invite are your indirect friends. You earn {direct} of the orders of direct friends, plus the extra of your VIP level, and {indirect} of the orders of indirect friends. There are two levels and never more. Your friends pay the same price as everybody. Each rebate keeps the rate that it was recorded with; it is rounded down.',
         },
         {
           title: '2. When it is paid',
@@ -19,11 +19,11 @@ export const invitation: Rule = {
         },
         {
           title: '3. Bets',
-          text: 'All rebates of a friend’s bets in a round, of both levels together, are at most half of what the house keeps of these bets on average; what is more is cut. Stakes that cancel each other out in a round, such as big and small, earn nothing.',
+          text: 'All rebates of a friend’s bets in a round, of both levels together, are at most half of what the house keeps of these bets on average; anything above that is cut. Stakes that cancel each other out in a round, such as big and small, earn nothing.',
         },
         {
           title: '4. Where the money comes from',
-          text: 'Rebates are gifts of the house from its marketing account. No member pays for them. While the account is short, rebates that are due wait in a queue, in order, and rebates are paused: orders of this time earn none, also not later. The pages say so. The operator can switch referral off: new orders then earn nothing, and what is pending runs to its end.',
+          text: 'Rebates are gifts of the house from its marketing account. No member pays for them. While the account is short, rebates that are due wait in a queue, in order, and rebates are paused: orders placed in this time earn none, not even later. The pages say so. The operator can switch referral off: new orders then earn nothing, and what is pending runs to its end.',
         },
         {
           title: '5. What earns nothing',

@@ -14,8 +14,8 @@ export const play: Rule = {
           text: 'Each share is one chance among all shares of the issue. Most shares do not win, and a share that does not win is not refunded. The number of shares, your chance and the price are shown before you pay.',
         },
         {
-          title: '2. Luck has no memory',
-          text: 'An issue does not know who lost before. More purchases never make up for earlier ones: each share has the same chance, whoever holds it and whenever it was bought.',
+          title: '2. Every draw is independent',
+          text: 'Earlier losses do not change your chance. More purchases never make up for earlier ones: each share has the same chance, no matter who holds it or when it was bought.',
         },
         {
           title: '3. Stay within your limits',

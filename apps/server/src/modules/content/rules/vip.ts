@@ -11,7 +11,7 @@ export const vip: Rule = {
       sections: [
         {
           title: '1. How you reach a level',
-          text: 'What you paid for orders of drawn issues and for bets of settled rounds counts, to the last unit. What a voucher paid of an order does not count, nor do refunded orders and stakes of a round that cancel each other out. These are the totals from which the levels begin:\n\n{levels}\n\nThe level changes by itself after a draw.',
+          text: 'What you paid for orders of drawn issues and for bets of settled rounds counts, to the last unit. What a voucher paid of an order does not count, nor do refunded orders and stakes of a round that cancel each other out. These are the totals from which the levels begin:\n\n{levels}\n\nThe level changes automatically after a draw.',
         },
         {
           title: '2. What a level gives',
@@ -23,7 +23,7 @@ export const vip: Rule = {
         },
         {
           title: '4. What it does not change',
-          text: 'Every share has the same chance in the draw, whatever the level of its owner. Limits, breaks and all other rules apply to every level. Do not buy shares to reach a level: spend only what you planned to spend.',
+          text: 'Every share has the same chance in the draw, no matter which level its owner has. Limits, breaks and all other rules apply to every level. Do not buy shares to reach a level: spend only what you planned to spend.',
         },
       ],
     },
