@@ -173,6 +173,6 @@ test('of two members who watch a draw, one opens a win and the other the page of
   await pressAtOnce(losing.page, 'Open it at once')
   await losing.page.getByRole('img', { name: `Winning code ${winner.code}` }).waitFor()
   await losing.page.getByRole('heading', { name: /^Your 500 shares didn.t win$/ }).waitFor()
-  await losing.page.getByText(/being near counts for nothing/).waitFor()
+  await losing.page.getByText(/a near miss does not improve/).waitFor()
   for (const visitor of [winning, losing]) expectNoFaults(visitor)
 })

@@ -74,8 +74,8 @@ const confirm = (page: Page, name: string) =>
 /** Fills the form of an address, but for what `left` names. */
 async function fillAddress(page: Page, left: readonly string[] = []): Promise<void> {
   const values = {
-    'Full name of the receiver': 'Nusrat Jahan',
-    'Phone of the receiver': '+8801711000042',
+    'Recipient’s full name': 'Nusrat Jahan',
+    'Recipient’s phone number': '+8801711000042',
     'Postal code': '1205',
     'Province or state': 'Dhaka Division',
     City: 'Dhaka',
@@ -173,7 +173,7 @@ test('a dispute stops the clock, and the answer of an operator reaches the page'
   expect(await page.getByText(/^If we hear nothing from you/).count()).toBe(0)
 
   await operate(['delivery', 'answer', number, 'ship_again', '--note', 'We send a new one.'])
-  await page.getByRole('heading', { name: 'Answer of the operator' }).waitFor()
+  await page.getByRole('heading', { name: 'The operator’s answer' }).waitFor()
   await page.getByText('We send a new one.').first().waitFor()
   await page.getByText('Carrier and tracking number appear here once it is sent.').waitFor()
   expectNoFaults(visitor)

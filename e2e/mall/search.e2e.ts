@@ -102,7 +102,7 @@ test('a member saves a product, finds it among the saved ones, and asks to be to
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await page.locator('button[aria-pressed=true][aria-label=Save]').waitFor()
-  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByRole('button', { name: 'Notify me' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'When it is drawn' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'When it is drawn', checked: true }).waitFor()
   await page.keyboard.press('Escape')

@@ -142,7 +142,7 @@ test('a member brings three friends, joins an event, and sees the drawn winner c
   )
   const { visitor, page } = await asMember(member)
   await visitor.go(`#/pages/prize/prize?event=${event.number}`)
-  await page.getByText('3 friends are missing').waitFor()
+  await page.getByText('You need 3 more friends').waitFor()
   for (let friend = 0; friend < 3; friend++)
     await stage.member({ inviterId: member.memberId, balance: '100.00' })
   await page.reload()

@@ -107,16 +107,16 @@ test('a member adds a payout account, which rests before money goes to it', asyn
   await page.getByText('Please enter a valid UPI id, such as name@bank.').waitFor()
   await page.getByRole('textbox', { name: 'UPI ID' }).fill('asha.rao@okbank')
   await page.getByRole('button', { name: 'Save account' }).click()
-  await page.getByText(/^Your account rests until/).waitFor()
+  await page.getByText(/^You can use this account from/).waitFor()
   await later(DAY_MS)
 })
 
 test('a withdrawal holds the money, and gives it back when the member takes it back', async () => {
   await applyFor('200')
   expect(await balance()).toBe('800.00')
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
-  await page.getByRole('heading', { name: 'Taken back. The money is in your wallet' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('heading', { name: 'Cancelled. The money is in your wallet' }).waitFor()
   expect(await balance()).toBe('1000.00')
 })
 

@@ -31,8 +31,8 @@ async function openForm(options: Parameters<typeof paths.addressForm>[0] = {}) {
 /** Fills in every field that has to be filled, without the country. */
 async function fill({ user, field }: Pick<Awaited<ReturnType<typeof openForm>>, 'user' | 'field'>) {
   const values = {
-    'Full name of the receiver': 'Nusrat Jahan',
-    'Phone of the receiver': '+8801711111143',
+    'Recipient’s full name': 'Nusrat Jahan',
+    'Recipient’s phone number': '+8801711111143',
     'Postal code': '4000',
     'Province or state': 'Chattogram',
     City: 'Chattogram',
@@ -67,7 +67,7 @@ test('shows each address, makes another one the default, and deletes one after a
 test('names what is missing, and every field but the details has to be filled', async () => {
   const { field, save } = await openForm()
   await save()
-  await waitFor(() => expect(document.activeElement).toBe(field('Full name of the receiver')))
+  await waitFor(() => expect(document.activeElement).toBe(field('Recipient’s full name')))
   expect(field('Street, house, building').getAttribute('aria-invalid')).toBe('true')
   expect(field('Other details (optional)').getAttribute('aria-invalid')).toBeNull()
   expect(server.inputs(addressSave)).toEqual([])
@@ -88,7 +88,7 @@ test('a refusal stands beside its field and keeps what was typed; the next try h
   })
   await save()
   expect(await screen.findByText('Not a postal code.')).toBeTruthy()
-  expect(field('Full name of the receiver').value).toBe(values['Full name of the receiver'])
+  expect(field('Recipient’s full name').value).toBe(values['Recipient’s full name'])
   expect(field('Street, house, building').value).toBe('House 2')
   server.answer(addressSave, () => bookOf(HOME, OFFICE))
   await save()

@@ -129,7 +129,7 @@ describe('a purchase', () => {
     expect(described(field)).toBe('Enter your TRC-20 address.')
     await user.type(field, 'TJRab')
     await user.click(await buy('₫200.00'))
-    expect(described(field)).toBe('This is not a correct TRC-20 address.')
+    expect(described(field)).toBe('This is not a valid TRC-20 address.')
     await user.clear(field)
     await user.type(field, ADDRESS)
     await user.click(await buy('₫200.00'))

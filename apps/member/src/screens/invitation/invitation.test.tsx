@@ -34,7 +34,7 @@ describe('the invitation', () => {
     expect(value('Friends you invite')).toBe('1%')
     expect(value('Extra from your VIP level')).toBe('+0.1%')
     expect(value('Friends of your friends')).toBe('0.5%')
-    expect(screen.getByText('Finance orders that run less than 7 days or end early')).toBeTruthy()
+    expect(screen.getByText('Finance orders that run for less than 7 days or end early')).toBeTruthy()
     expect(screen.getByText(/^Most shares do not win\. 18 and over\./)).toBeTruthy()
   })
 

@@ -45,7 +45,7 @@ test('shows both amounts after the move, and moves the money for the chosen lock
 
 test('moves back only what no lock holds, and keeps what was typed after a refusal', async () => {
   const { user, field, bar } = await openPiggy()
-  await user.click(screen.getByRole('button', { name: /^Turn around: move money from the piggy bank/ }))
+  await user.click(screen.getByRole('button', { name: /^Switch direction: move money from the piggy bank/ }))
   expect(screen.queryByRole('radio', { name: /^7\sdays/ })).toBeNull()
   await user.type(field, '600')
   await user.click(bar.getByRole('button', { name: 'Move ₫600.00 back' }))

@@ -38,7 +38,7 @@ describe('an open event', () => {
     const stubs = within(screen.getByRole('list', { name: '1 of 3 friends' })).getAllByRole('listitem')
     expect(stubs.map(({ textContent }) => textContent)).toEqual(['Tanvir ***', 'Friend 2', 'Friend 3'])
     expect(within(screen.getByRole('list', { name: 'Other friends' })).getByText('Nabila ***')).toBeTruthy()
-    expect(screen.getByText('2 friends are missing')).toBeTruthy()
+    expect(screen.getByText('You need 2 more friends')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Take part' })).toBeNull()
   })
 

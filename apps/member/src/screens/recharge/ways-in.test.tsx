@@ -237,7 +237,7 @@ test('sends the transaction number, and keeps it when the server refuses it', as
   await user.clear(field('Transaction number'))
   await user.type(field('Transaction number'), 'TXN-1')
   await send()
-  await screen.findByRole('heading', { name: 'You told us' })
+  await screen.findByRole('heading', { name: 'Proof sent' })
   expect(screen.getByText('TXN-1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'I have sent it' })).toBeNull()
   expect(server.inputs(rechargeProof).at(-1)).toEqual({ id: ID, reference: 'TXN-1' })
@@ -281,7 +281,7 @@ test('shows the exact amount and the address of a recharge in USDT, and looks ag
   await ticket.findByRole('img', { name: 'QR code of the address' })
   const before = server.inputs(rechargeStatus).length
   await user.click(screen.getByRole('button', { name: 'I have sent it' }))
-  await screen.findByText(/^We look for it on the network every few seconds/)
+  await screen.findByText(/^We check the network every few seconds/)
   await waitFor(() => expect(server.inputs(rechargeStatus).length).toBeGreaterThan(before))
 })
 
@@ -302,14 +302,14 @@ test('shows no address after the time is over, and offers a new amount', async (
     rechargeOf({ method: 'trc20', kind: 'trc20', name: null, status: 'failed', reason: 'expired' }),
   )
   await openApp(paths.usdt({ id: ID }), { width: PHONE_PX })
-  await screen.findByRole('heading', { name: 'The time is over' })
+  await screen.findByRole('heading', { name: 'Time is up' })
   expect(screen.queryByRole('img', { name: 'QR code of the address' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Get a new amount' })).toBeTruthy()
 })
 
 test('each kind of choice leads on with what it was given', async () => {
   await openApp(paths.chooseWay('1', { need: '120', amount: '120', next: '/' }), { width: PHONE_PX })
-  await screen.findByText('Your wallet is short of ₫120. Top it up, then pay from it.')
+  await screen.findByText('Your wallet is ₫120 short. Top it up, then pay from it.')
   const bank = await screen.findByRole('link', { name: 'Bank transfer · City Bank' })
   expect(bank.getAttribute('href')).toContain('/pages/payment/recharge?')
   expect(bank.getAttribute('href')).toContain('method=dbb')

@@ -107,7 +107,7 @@ test('checks on the device that the balance is in the total, and shows its parts
     ['Piggy bank', '₫20.00'],
     ['Open withdrawals', '₫10.00'],
     ['Orders awaiting their draw', '₫5.00'],
-    ['Together', '₫125.00'],
+    ['Total', '₫125.00'],
   ])
     expect(screen.getByText(part!).nextElementSibling?.textContent).toBe(amount)
   expect(screen.getAllByText('Correct')).toHaveLength(4)

@@ -23,7 +23,7 @@ test('shows what a voucher is worth, from which total and until when, and that i
   await screen.findByRole('heading', { name: '₫5.00 off' })
   expect(screen.getByText(/^For an order of ₫10\.00 or more, until .*2030/)).toBeTruthy()
   expect(screen.getByText('Back from a refunded order')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'To the order' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Go to the order' })).toBeNull()
 })
 
 test('shows the used and expired ones apart, with the order of a used one', async () => {
@@ -34,5 +34,5 @@ test('shows the used and expired ones apart, with the order of a used one', asyn
   await screen.findByRole('heading', { name: '₫7.00 off' })
   expect(screen.getByText('Used')).toBeTruthy()
   expect(screen.getByText('Expired')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To the order' }).getAttribute('href')).toContain(ORDER)
+  expect(screen.getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toContain(ORDER)
 })

@@ -248,11 +248,11 @@ describe('withdrawing', () => {
       { window: { opens: 600, closes: 1080, open: false, changesAt: Date.now() + HOUR_MS } },
       /^Opens /,
     ],
-    ['with too many open ones', { open: 3 }, /^You have 3 open withdrawals/],
+    ['with too many open ones', { open: 3 }, /^You already have the maximum of 3 open withdrawals/],
     [
       'while the only account rests',
       { accounts: [account({ state: 'rests', usableFrom: Date.now() + HOUR_MS })] },
-      /^Your account rests until /,
+      /^You can use this account from /,
     ],
   ])('says why nothing can be withdrawn %s', async (_, more, why) => {
     const { bar } = await openWithdraw(more)
@@ -271,13 +271,13 @@ describe('a withdrawal', () => {
       return state
     })
     const user = await openApp(paths.withdrawals(ID), { width: PHONE_PX })
-    await user.click(await screen.findByRole('button', { name: 'Take it back' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Take ₫2,000.00 back?' }))
-    await user.click(question.getByRole('button', { name: 'Take it back' }))
+    await user.click(question.getByRole('button', { name: 'Cancel withdrawal' }))
     await screen.findByText('₫2,000.00 is in your wallet again')
-    await screen.findByRole('heading', { name: 'Taken back. The money is in your wallet' })
+    await screen.findByRole('heading', { name: 'Cancelled. The money is in your wallet' })
     expect(server.inputs(withdrawReturn)).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull()
   })
 
   test('says why it failed, what the operator wrote, and leads to the account', async () => {

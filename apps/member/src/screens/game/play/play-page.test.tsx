@@ -41,9 +41,9 @@ describe('a bet', () => {
     const slip = await screen.findByRole('region', { name: 'Your bet' })
     const line = (name: string | RegExp) => within(slip).getByText(name).nextElementSibling?.textContent
     expect(line('You pay for 3 picks')).toBe('₫30.00')
-    expect(line('Of it, fee of 2%')).toBe('₫0.60')
+    expect(line('Includes a fee of 2%')).toBe('₫0.60')
     expect(line('Highest win, after the fee')).toBe('₫127.40')
-    expect(line('Comes back on average')).toBe('93.10%')
+    expect(line('Paid back on average')).toBe('93.10%')
     expect(line('Balance after')).toBe('₫970.00')
     expect(line('Your net result today')).toBe('−₫31.80')
     expect(within(slip).getByText(/^Past rounds do not matter/)).toBeTruthy()

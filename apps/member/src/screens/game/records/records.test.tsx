@@ -30,7 +30,7 @@ describe('each page of the games without a bet', () => {
     '%s says the return to players, the net result of the member today, that past rounds do not matter, and links to the limits',
     async (_, link) => {
       await openApp(link)
-      const returns = await screen.findByText('What comes back · Lucky Ball')
+      const returns = await screen.findByText('How much is paid back · Lucky Ball')
       expect(returns.nextElementSibling?.textContent).toBe('88.20% – 98.00%')
       expect(screen.getByText('Your net result today').nextElementSibling?.textContent).toBe('−₫40.80')
       expect(screen.getByText(/^Past rounds do not matter/)).toBeTruthy()

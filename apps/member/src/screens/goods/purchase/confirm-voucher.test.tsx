@@ -146,7 +146,7 @@ describe('the buy sheet', () => {
 
   test('says from which amount on a voucher fits when none does', async () => {
     const sheet = await openSheet(3, [HUNDRED, voucherWith({ id: HIGH!, minSpend: '200.00' })])
-    await sheet.findByRole('link', { name: 'Vouchers from an order of ₫100.00' })
+    await sheet.findByRole('link', { name: 'Vouchers for orders of ₫100.00 or more' })
     expect(sheet.queryByRole('link', { name: /Use/ })).toBeNull()
   })
 })

@@ -54,5 +54,5 @@ test('flag 1007 in answer to the purchase leads to the choice of a method for th
   await user.click(button)
   await screen.findByText('Your balance does not cover this order. Choose how to pay.')
   await screen.findByRole('heading', { name: 'Choose how to pay' })
-  expect(screen.getByText(/^Your wallet is short of ₫25/)).toBeTruthy()
+  expect(screen.getByText(/^Your wallet is ₫25/)).toBeTruthy()
 })

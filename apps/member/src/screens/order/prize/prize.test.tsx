@@ -123,8 +123,8 @@ test('without an address the step leads to the form, which returns with the new 
   await user.click(add!)
   const field = (name: string) => screen.findByRole('textbox', { name })
   const values = {
-    'Full name of the receiver': 'Nusrat Jahan',
-    'Phone of the receiver': '+8801711111143',
+    'Recipient’s full name': 'Nusrat Jahan',
+    'Recipient’s phone number': '+8801711111143',
     'Postal code': '4000',
     'Province or state': 'Chattogram',
     City: 'Chattogram',
@@ -205,7 +205,7 @@ test('a parcel shows carrier, number, link and history, and its receipt is confi
   expect(screen.getByText('day 9 of 30 to 60')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Track the parcel at Pathao Courier' })
   expect(link.getAttribute('href')).toBe(SHIPMENT.url)
-  const history = within(screen.getByRole('list', { name: 'The way of your prize' }))
+  const history = within(screen.getByRole('list', { name: 'Your prize’s journey' }))
   expect(history.getAllByRole('listitem').map((one) => one.querySelector('p span')?.textContent)).toEqual([
     'Handed to the carrier',
     'Address confirmed',
@@ -256,6 +256,6 @@ test('a problem needs a text, and the answer of the operator is shown', async ()
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'It has arrived' }),
   )
-  expect(await screen.findByRole('heading', { name: 'Answer of the operator' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The operator’s answer' })).toBeTruthy()
   expect(screen.getAllByText('We send it once more.').length).toBeGreaterThan(0)
 })

@@ -100,7 +100,7 @@ test('what is not played through goes back with a code, and its page follows', a
     return withdrawal
   })
   const user = await open(itemOf())
-  expect(await screen.findByText(/₫350.00 of this top-up is not played through/)).toBeTruthy()
+  expect(await screen.findByText(/You have not played through ₫350.00 of this top-up/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send it back' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Send a top-up back' }))
   expect(sheet.getByText(/your deposit limit still counts the top-up/)).toBeTruthy()
@@ -130,7 +130,7 @@ test('what is not played through goes back with a code, and its page follows', a
 
 test('a part on its way back is linked, and a missing address says what to add', async () => {
   await open(itemOf({ returnable: '0.00', open: WITHDRAWAL }))
-  const link = await screen.findByRole('link', { name: 'See its steps' })
+  const link = await screen.findByRole('link', { name: 'See progress' })
   expect(link.getAttribute('href')).toContain(WITHDRAWAL)
   expect(screen.queryByRole('button', { name: 'Send it back' })).toBeNull()
 })

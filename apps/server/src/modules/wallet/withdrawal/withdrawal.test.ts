@@ -207,7 +207,7 @@ describe('the end of a withdrawal', () => {
     const { id, number } = await apply(person)
     await approve(number, first)
     const back = person.client.call(ENDPOINTS.withdrawReturn, { id, requestId: randomUUID() })
-    expect(await refusal(back)).toBe('This withdrawal is approved and cannot be taken back.')
+    expect(await refusal(back)).toBe('This withdrawal is approved and can no longer be cancelled.')
     const batchId = randomUUID()
     const take = () =>
       wallet.db.tx((tx) => exportWithdrawals(tx, wallet.wallet.payouts, { batchId, operatorId: first }))
