@@ -3,7 +3,7 @@ import { countries, defineSetting, flag, whole, wholes } from '../../platform/se
 
 export const ADULT_AGE = defineSetting({
   name: 'identity.adultAge',
-  about: 'Minimum age that a person declares at registration. A member keeps the age declared.',
+  about: 'Minimum age that a person declares at registration. A member keeps the age that they declared.',
   kind: whole({ minimum: 18, maximum: 25, unit: 'years' }),
   initial: '18',
   effect: 'new',
@@ -54,7 +54,7 @@ export const SMS_RESEND_SECONDS = defineSetting({
 export const SMS_PER_PHONE_DAY = defineSetting({
   name: 'identity.smsPerPhoneDay',
   about:
-    'Maximum codes per phone and day (UTC): for codes that anybody can request, and again for those that need log in.',
+    'Maximum codes per phone and day (UTC), counted separately for codes that anyone can request and for codes that require login.',
   kind: whole({ minimum: 5, maximum: 50, unit: 'messages' }),
   initial: '20',
   effect: 'all',
@@ -79,7 +79,7 @@ export const SMS_PER_PREFIX_HOUR = defineSetting({
 export const SMS_PER_DAY = defineSetting({
   name: 'identity.smsPerDay',
   about:
-    'Maximum codes sent per day (UTC) to all phones: for codes that anybody can request, and again for those that need log in. It limits the cost of SMS.',
+    'Maximum codes sent per day (UTC) to all phones, counted separately for codes that anyone can request and for codes that require login. It limits the cost of SMS.',
   kind: whole({ minimum: 100, maximum: 1_000_000, unit: 'messages' }),
   initial: '10000',
   effect: 'all',

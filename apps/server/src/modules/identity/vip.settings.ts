@@ -15,7 +15,8 @@ const SIX_PERCENTAGES = /^\d{1,2}(\.\d{1,2})?(,\d{1,2}(\.\d{1,2})?){5}$/
 
 const VIP_SPENDS = defineSetting({
   name: 'identity.vipSpends',
-  about: 'Total spend from which a member has the VIP levels 1 to 5. Everybody has level 0.',
+  about:
+    'Total spend at which a member reaches the VIP levels 1 to 5. A member below the first total has level 0.',
   kind: moneys({ minimum: 100n, maximum: 10n ** 15n, maxItems: 5 }),
   initial: '500,2000,10000,50000,100000',
   effect: 'new',
@@ -31,7 +32,7 @@ const VIP_EXTRA_REWARDS = defineSetting({
 })
 const VIP_REFUNDS = defineSetting({
   name: 'identity.vipRefunds',
-  about: 'Percent of orders that did not win which a member gets back, for the VIP levels 0 to 5.',
+  about: 'Percent that a member gets back of orders that did not win, for the VIP levels 0 to 5.',
   kind: line({ maxLength: 60, pattern: SIX_PERCENTAGES }),
   initial: '0,0.5,1,1.5,2,2.5',
   effect: 'new',

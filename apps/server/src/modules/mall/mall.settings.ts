@@ -30,7 +30,7 @@ export const PK_SALE_DAYS = defineSetting({
 })
 export const PK_LEAVES_PER_DAY = defineSetting({
   name: 'mall.pkLeavesPerDay',
-  about: 'How many seats of Double PK a member can leave in 24 hours.',
+  about: 'Maximum number of seats of Double PK that a member can leave in 24 hours.',
   kind: whole({ minimum: 1, maximum: 100, unit: 'seats' }),
   initial: '5',
   effect: 'all',

@@ -3,14 +3,14 @@ import { defineSetting, whole, type Values } from '../../platform/settings/setti
 
 const PER_DAY = defineSetting({
   name: 'uploads.perDay',
-  about: 'Pictures that a member can send on one business day.',
+  about: 'Maximum number of pictures that a member can send on one business day.',
   kind: whole({ minimum: 1, maximum: 1_000 }),
   initial: '30',
   effect: 'new',
 })
 const MEGABYTES = defineSetting({
   name: 'uploads.memberMegabytes',
-  about: 'Megabytes of the stored pictures of one member.',
+  about: 'Maximum megabytes of stored pictures per member.',
   kind: whole({ minimum: 1, maximum: 10_000 }),
   initial: '50',
   effect: 'new',

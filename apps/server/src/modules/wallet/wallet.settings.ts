@@ -70,7 +70,7 @@ const RECHARGE_CODE = defineSetting({
 const MATCH_TWO_APPROVERS_FROM = defineSetting({
   name: 'wallet.matchTwoApproversFrom',
   about:
-    'Amount from which a line of a statement credits, or is matched or dismissed by hand, only with a second operator.',
+    'Amount from which a line of a statement needs a second operator to be credited, matched or dismissed.',
   kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
   initial: '1000',
   effect: 'new',
@@ -79,7 +79,7 @@ const MATCH_TWO_APPROVERS_FROM = defineSetting({
 const MATCH_ALONE_PER_DAY = defineSetting({
   name: 'wallet.matchAlonePerDay',
   about:
-    'Sum that the statements which one operator imports, and the matches by hand, credit in a business day without a second operator.',
+    'Maximum sum that one operator can credit in a business day without a second operator, by imported statements and matches by hand together.',
   kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
   initial: '10000',
   effect: 'new',
@@ -137,7 +137,7 @@ const WITHDRAWAL_CLOSES = defineSetting({
 })
 const WITHDRAWAL_MAX_OPEN = defineSetting({
   name: 'wallet.withdrawalMaxOpen',
-  about: 'Maximum number of withdrawals of a member that have not ended.',
+  about: 'Maximum number of open withdrawals per member.',
   kind: whole({ minimum: 1, maximum: 100 }),
   initial: '3',
   effect: 'new',
@@ -153,7 +153,7 @@ const TWO_APPROVERS_FROM = defineSetting({
 const IDENTITY_FROM = defineSetting({
   name: 'wallet.identityFrom',
   about:
-    "Sum of a member's withdrawals in 30 days, the new one included, from which the identity check must be approved.",
+    "Sum of a member's withdrawals in 30 days, including the new one, from which the identity check must be approved.",
   kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
   initial: '5000',
   effect: 'new',
@@ -161,7 +161,7 @@ const IDENTITY_FROM = defineSetting({
 })
 const PAYOUT_REST_HOURS = defineSetting({
   name: 'wallet.payoutRestHours',
-  about: 'Hours for which a new or changed payout account rests before withdrawals can go to it.',
+  about: 'Hours before withdrawals can go to a new or changed payout account.',
   kind: whole({ minimum: 0, maximum: 168, unit: 'hours' }),
   initial: '24',
   effect: 'new',

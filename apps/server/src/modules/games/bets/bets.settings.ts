@@ -21,14 +21,14 @@ const CONTRACTS = defineSetting({
 })
 const MAX_MULTIPLE = defineSetting({
   name: 'games.maxMultiple',
-  about: 'The highest multiple of a contract that a member can stake on a pick.',
+  about: 'Highest multiple of a contract that a member can stake on a pick.',
   kind: whole({ minimum: 1, maximum: MOST_MULTIPLE, unit: 'times' }),
   initial: String(MOST_MULTIPLE),
   effect: 'all',
 })
 const MEMBER_LIMIT = defineSetting({
   name: 'games.memberLimit',
-  about: 'The most that one member can stake in a round, all bets together. 0: no maximum.',
+  about: 'Maximum that one member can stake in a round, over all bets. 0: no maximum.',
   kind: money({ minimum: 0n, maximum: MOST }),
   initial: '100000.00',
   effect: 'new',
@@ -42,14 +42,14 @@ function settingsOf(game: GameId): GameSettings {
   return {
     on: defineSetting({
       name: `${name}.enabled`,
-      about: `Whether rounds of ${game} open. When it is off, no bet is taken, and rounds that are open run to their end.`,
+      about: `Whether rounds of ${game} open. When it is off, the server takes no bets, and open rounds run to their end.`,
       kind: flag(),
       initial: 'true',
       effect: 'all',
     }),
     slice: defineSetting({
       name: `${name}.slice`,
-      about: `What the bankroll binds for a round of ${game}: the most that the house can lose in it.`,
+      about: `Part of the bankroll that a round of ${game} binds: the most that the house can lose in it.`,
       kind: money({ minimum: 0n, maximum: MOST }),
       initial: '50000.00',
       effect: 'new',

@@ -32,14 +32,14 @@ function scheduleOf(game: GameId): Schedule {
   return {
     round: defineSetting({
       name: `${name}.roundSeconds`,
-      about: `Length of a round of ${game}. It divides half an hour; a change applies from the next business day on.`,
+      about: `Length of a round of ${game}. It must divide half an hour; a change applies from the next business day on.`,
       kind: whole({ minimum: 30, maximum: HALF_HOUR_SECONDS, unit: 'seconds' }),
       initial: String(round),
       effect: 'new',
     }),
     cutoff: defineSetting({
       name: `${name}.cutoffSeconds`,
-      about: `How long before the end of a round of ${game} its bets close.`,
+      about: `Seconds before the end of a round of ${game} when its bets close.`,
       kind: whole({ minimum: 10, maximum: 600, unit: 'seconds' }),
       initial: String(cutoff),
       effect: 'new',

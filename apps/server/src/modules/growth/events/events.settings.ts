@@ -3,14 +3,14 @@ import { defineSetting, money, whole } from '../../../platform/settings/settings
 
 export const EVENT_FRIENDS = defineSetting({
   name: 'growth.eventFriends',
-  about: 'Friends whom a member has to invite to join a prize-share event. Default for new events.',
+  about: 'Number of friends that a member must invite to join a prize-share event. Default for new events.',
   kind: whole({ minimum: 1, maximum: 100, unit: 'friends' }),
   initial: '3',
   effect: 'new',
 })
 export const EVENT_TOP_UP = defineSetting({
   name: 'growth.eventTopUp',
-  about: 'What each of these friends has to top up before the deadline. Default for new events.',
+  about: 'Amount that each of these friends must top up before the deadline. Default for new events.',
   kind: money({ minimum: 100n, maximum: 10_000_000_000n }),
   initial: '100.00',
   effect: 'new',

@@ -24,7 +24,7 @@ const TASKS_ON = defineSetting({
 })
 const CHECK_IN_REWARDS = defineSetting({
   name: 'growth.checkInRewards',
-  about: 'Rewards of the seven days of a row of check-ins. A row that is broken begins again.',
+  about: 'Rewards for seven days of check-ins in a row. After a missed day the row begins again.',
   kind: line({ maxLength: 80, pattern: amounts(STREAK_DAYS) }),
   initial: '0.10,0.10,0.15,0.15,0.20,0.20,0.50',
   effect: 'new',
@@ -51,7 +51,7 @@ const LADDER = defineSetting({
 function giftSetting(name: string, when: string, initial: string): Setting<string> {
   return defineSetting({
     name: `growth.${name}`,
-    about: `The newcomer’s voucher after the ${when}: amount, minimum spend, days. There is none while the amount is 0.`,
+    about: `The newcomer’s voucher after the ${when}: amount, minimum spend, days. No voucher is given while the amount is 0.`,
     kind: line({ maxLength: 40, pattern: new RegExp(`^${AMOUNT},${AMOUNT},\\d{1,3}$`) }),
     initial,
     effect: 'new',

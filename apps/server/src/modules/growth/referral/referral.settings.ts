@@ -3,7 +3,7 @@ import { money, defineSetting, whole, type Setting } from '../../../platform/set
 
 export const FRIEND_TOP_UP = defineSetting({
   name: 'growth.friendTopUp',
-  about: 'What an invited friend has to recharge, and play through, to count for tasks.',
+  about: 'Amount that an invited friend must recharge, and play through, to count for tasks.',
   kind: money({ minimum: 10_000n, maximum: 10n ** 12n }),
   initial: '100',
   effect: 'new',

@@ -25,12 +25,12 @@ const REMIND_DAYS = defineSetting({
 })
 const PROVEN_DAYS = days(
   'provenDays',
-  "Days after the carrier's proof of delivery when an order becomes received by itself.",
+  "Days after the carrier's proof of delivery when the server marks an order as received.",
   15,
 )
 const UNPROVEN_DAYS = days(
   'unprovenDays',
-  'Days after shipping when an order without a proof of delivery becomes received by itself.',
+  'Days after shipping when the server marks an order without a proof of delivery as received.',
   75,
 )
 const COMPLETE_DAYS = days(

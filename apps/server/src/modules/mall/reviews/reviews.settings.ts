@@ -2,7 +2,7 @@ import { defineSetting, whole, type Values } from '../../../platform/settings/se
 
 const REPORTS_PER_DAY = defineSetting({
   name: 'mall.reviewReportsPerDay',
-  about: 'Reviews that a member can report in 24 hours.',
+  about: 'Maximum number of reviews that a member can report in 24 hours.',
   kind: whole({ minimum: 1, maximum: 1_000, unit: 'reports' }),
   initial: '20',
   effect: 'all',

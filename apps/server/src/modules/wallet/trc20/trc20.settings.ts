@@ -21,7 +21,7 @@ const CONFIRMATIONS = defineSetting({
 })
 const LOOK_SECONDS = defineSetting({
   name: 'wallet.trc20LookSeconds',
-  about: 'Seconds between two looks at the address of an open recharge in USDT.',
+  about: 'Seconds between two checks of the address of an open recharge in USDT.',
   kind: whole({ minimum: 5, maximum: 300, unit: 'seconds' }),
   initial: '15',
   effect: 'all',
