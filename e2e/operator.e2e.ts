@@ -245,7 +245,9 @@ test('two operators offer an account, import its statement, and match the line t
     const lines = ['--holder', 'Fairlot Ltd', '--bank', 'Test Bank', '--number', '000011112222']
     const offered = ['receiving', 'add', 'bank-one', 'bank', '--label', 'Test Bank', ...lines, ...REASON]
     const asked = requestIn(expectDone(await mina.run(offered)))
-    expect(expectDone(await owner.run(['receiving']))).toContain('Members can pay to no account.')
+    expect(expectDone(await owner.run(['receiving']))).toContain(
+      'There is no account that members can pay to.',
+    )
     expectDone(await owner.run(['approval', 'approve', asked]))
 
     const member = await stage.member()
@@ -285,7 +287,7 @@ test('two operators offer an account, import its statement, and match the line t
     expect(await balance()).toBe('4300.00')
     expectDone(await owner.run(['approval', 'approve', request]))
     expect(await balance()).toBe('6300.00')
-    expect(expectDone(await mina.run(['statement', 'lines']))).toContain('No line waits.')
+    expect(expectDone(await mina.run(['statement', 'lines']))).toContain('No lines are waiting.')
   } finally {
     await stage.close()
   }

@@ -232,7 +232,7 @@ type NotLoggedIn = {
 }
 
 function notLoggedIn({ profile, url, last, hint }: NotLoggedIn): string {
-  const elsewhere = last && last.url !== url ? ` Its last login was that of ${last.name} at ${last.url}.` : ''
+  const elsewhere = last && last.url !== url ? ` Its last login was as ${last.name} at ${last.url}.` : ''
   const name = last?.url === url ? last.name : '<name>'
   return `You are not logged in at ${url} with the profile ${profile}.${elsewhere} Log in: ${hint(`login ${name}`)}`
 }

@@ -138,7 +138,7 @@ describe('answers', () => {
     const standing = { contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', derived: 9, watch: null }
     desk.answers['/operator/trc20list'] = () => ({ ...standing, items: [item], next: null })
     const { out } = await desk.run('trc20', 'list', '--lost')
-    expect(out).toContain('9 addresses derived; contract TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t; no look yet')
+    expect(out).toContain('9 addresses derived; contract TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t; not checked yet')
     expect(out).toMatch(
       /7\s+TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH\s+R0199ABCDEF01\s+12\.345678\s+308,641\.95\s+1 waiting/,
     )
@@ -146,7 +146,7 @@ describe('answers', () => {
       lost: true,
     })
     desk.answers['/operator/trc20list'] = () => ({ ...standing, contract: null, items: [], next: null })
-    expect((await desk.run('trc20', 'list')).out).toContain('This installation never took USDT.')
+    expect((await desk.run('trc20', 'list')).out).toContain('This installation has never accepted USDT.')
   })
 
   test('about the log say why it is halted, with the exit status 1, and how to recover', async () => {
@@ -196,7 +196,7 @@ describe('answers', () => {
     })
   })
 
-  test('about the status say what stands still and how far the clock jumped, and the owner accepts what was shown', async () => {
+  test('about the status show stalled work and how far the clock jumped, and the owner accepts what was shown', async () => {
     const desk = await loggedIn(testDesk())
     const items = [
       { name: 'dead-jobs', title: 'no job has failed', count: 0, found: 'none' },
@@ -204,7 +204,7 @@ describe('answers', () => {
     ]
     const clock = { now: 1_800_000_000_000, settled: 1_799_999_700_000, generation: 3, halt: null }
     desk.answers['/operator/statusshow'] = () => ({ clock, items: items.slice(0, 1) })
-    expect(await desk.run('status')).toMatchObject({ status: 0, out: expect.stringContaining('believed') })
+    expect(await desk.run('status')).toMatchObject({ status: 0, out: expect.stringContaining('trusted') })
     expect((await desk.run('clock', 'accept', '--reason', 'it was asleep')).notes).toBe(
       'The clock is not halted.',
     )
@@ -216,7 +216,7 @@ describe('answers', () => {
     expect(shown.out).toContain('M1-0001, M2-0001')
     desk.answers['/operator/clockaccept'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
     const accepted = await desk.run('clock', 'accept', '--reason', 'it was asleep', '--yes')
-    expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining('believed again') })
+    expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining('trusted again') })
     expect(desk.heard.at(-1)).toMatchObject({
       path: '/operator/clockaccept',
       input: { generation: 3, since: 1_799_999_900_000, reason: 'it was asleep' },

@@ -10,7 +10,7 @@ import { runDoctorChecks, type DoctorOptions, type Finding } from './doctor.chec
 
 function line({ id, title, figure, breaches, warnings = 0 }: Finding): string {
   const mark = breaches > 0 ? '✗' : warnings > 0 ? '!' : '✓'
-  const count = breaches > 0 ? `${breaches} breaches` : `${warnings} stand still`
+  const count = breaches > 0 ? `${breaches} breaches` : `${warnings} stalled`
   return `${mark} ${id.padEnd(6)} ${title}: ${breaches + warnings === 0 ? figure : `${count} (${figure})`}`
 }
 
@@ -56,7 +56,7 @@ export async function printFindings(
     breaches += finding.breaches
     warnings += finding.warnings ?? 0
   }
-  if (warnings > 0) console.log(`${warnings} stand still: see docs/OPERATING.md, "What stands still"`)
+  if (warnings > 0) console.log(`${warnings} stalled: see docs/OPERATING.md, "Stalled work"`)
   console.log(breaches === 0 ? 'sound' : `${breaches} breaches`)
   return breaches
 }

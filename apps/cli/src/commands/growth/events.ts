@@ -102,7 +102,7 @@ async function printShown(shown: Shown, desk: Desk): Promise<void> {
       ['state', shown.why === null ? shown.status : WHY[shown.why]],
       ['pool', full(shown.pool)],
       ['prizes', `${shown.winners} of ${full(shown.prize)}`],
-      ['asks for', `${shown.friends} friends who topped up ${full(shown.topUp)} each`],
+      ['requires', `${shown.friends} friends who topped up ${full(shown.topUp)} each`],
       ['opens', localTime(shown.opensAt)],
       ['deadline', localTime(shown.deadline)],
       ['participants', String(shown.participants)],
@@ -136,7 +136,7 @@ const show = calling({
 const check = calling({
   name: 'events check',
   group: GROUP,
-  about: 'Check terms and say what would be published; opens nothing',
+  about: 'Check terms and show what would be published; opens nothing',
   endpoint: 'eventCheck',
   options: [FILE],
   input: (given) => termsIn(given.text('file')),
@@ -146,8 +146,8 @@ const check = calling({
     desk.lines(
       facts([
         ['prize of each winner', full(answer.prize)],
-        ['left by rounding', full(answer.rest)],
-        ['asks for', `${answer.friends} friends who topped up ${full(answer.topUp)} each`],
+        ['rounding remainder', full(answer.rest)],
+        ['requires', `${answer.friends} friends who topped up ${full(answer.topUp)} each`],
         ['marketing can pay', full(answer.available)],
         ['missing', full(answer.missing)],
       ]),

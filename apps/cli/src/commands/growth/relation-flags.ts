@@ -101,7 +101,7 @@ const clear = deciding(
 const confirm = deciding(
   'confirm',
   'Request to confirm a sign: both accounts are one person; another operator must approve it',
-  'Rebates of the relation that are not paid yet are void, and it earns nothing any more. Nobody can undo this. What was paid stays with the member.',
+  'Rebates of the relation that are not paid yet are void, and it earns nothing any more. Nobody can undo this. The member keeps what was paid.',
 )
 
 export const RELATION_FLAGS: readonly Command[] = [list, clear, confirm]

@@ -21,7 +21,7 @@ const list = calling({
     desk.table(
       [
         { title: `amount (${label})`, right: true },
-        { title: 'from a total of', right: true },
+        { title: 'minimum order', right: true },
         'state',
         'granted',
         'expires',
@@ -48,14 +48,14 @@ const grant = calling({
   group: 'Members',
   about: 'Request to grant members a voucher each; another operator must approve it',
   details:
-    'At the approval the amounts leave the account marketing and are set aside in the account vouchers. What expires goes back.',
+    'At the approval the amounts leave the account marketing and are set aside in the account vouchers. Expired amounts go back.',
   endpoint: 'voucherGrant',
   parameters: [
     { name: 'members', about: 'member ids, with commas' },
     { name: 'amount', about: 'amount off an order, such as 5 or 5.00' },
   ],
   options: [
-    { name: 'min-spend', value: 'amount', about: 'the least total of the order', required: true },
+    { name: 'min-spend', value: 'amount', about: 'minimum total of the order', required: true },
     { name: 'days', value: 'days', about: 'days until the vouchers expire, 1 to 365', required: true },
     REASON,
   ],

@@ -1,4 +1,4 @@
-/** What stands still, and the acknowledgement of a jump of the clock. */
+/** Stalled work, and the acknowledgement of a jump of the clock. */
 import { randomUUID } from 'node:crypto'
 import { calling, REASON, type Command } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
@@ -13,8 +13,8 @@ const show = calling({
   name: 'status',
   aliases: ['status show'],
   group: 'Status',
-  about: 'Show what stands still, and whether the clock can be believed',
-  details: 'The exit status is 1 while something stands still or the clock is halted.',
+  about: 'Show stalled work, and whether the clock is trusted',
+  details: 'The exit status is 1 while work is stalled or the clock is halted.',
   endpoint: 'statusShow',
   input: () => ({}),
   print({ clock: { now, settled, halt }, items }, desk) {
@@ -22,11 +22,11 @@ const show = calling({
       facts([
         ['business time', iso(now)],
         ['settled until', settled === null ? null : iso(settled)],
-        ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'believed'],
+        ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'trusted'],
       ]),
     )
     desk.table(
-      ['check', 'stands still', { title: 'should be', wraps: true }, { title: 'found', wraps: true }],
+      ['check', 'stalled', { title: 'should be', wraps: true }, { title: 'found', wraps: true }],
       items.map(({ name, count, title, found }) => [
         name,
         count === 0 ? 'nothing' : { text: String(count), look: 'red' as const },
@@ -36,19 +36,19 @@ const show = calling({
     )
     if (halt)
       desk.note(
-        `Time ends nothing until the clock is set right. If business time above is right: ${desk.hint('clock accept --reason …')}`,
+        `The server ends nothing by time until the clock is right. If the business time above is right: ${desk.hint('clock accept --reason …')}`,
       )
   },
   verify({ clock, items }) {
     if (clock.halt) throw new Problem('The clock is halted.')
-    if (items.some(({ count }) => count > 0)) throw new Problem('Something stands still.')
+    if (items.some(({ count }) => count > 0)) throw new Problem('Some work is stalled.')
   },
 })
 
 const accept = calling({
   name: 'clock accept',
   group: 'Status',
-  about: 'Say that business time is right after it jumped',
+  about: 'Confirm that business time is right after it jumped',
   details:
     'Issues, recharges and exclusions then end by this time, and nobody can undo it. With real money another owner must approve it. Compare business time with another clock first.',
   endpoint: 'clockAccept',
@@ -65,7 +65,7 @@ const accept = calling({
     const { generation, halt } = clock
     return { generation, since: halt.since, reason: given.text('reason'), requestId: randomUUID() }
   },
-  print: (change, desk) => printChange(change, desk, 'The clock is believed again.'),
+  print: (change, desk) => printChange(change, desk, 'The clock is trusted again.'),
 })
 
 export const STATUS: readonly Command[] = [show, accept]

@@ -64,7 +64,7 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
       ['page', shown.url],
       ['shipped', timeOf(shown.shippedAt)],
       ['delivered', timeOf(shown.deliveredAt)],
-      ['next step by itself', timeOf(shown.dueAt)],
+      ['next automatic step', timeOf(shown.dueAt)],
       ['dispute', shown.disputeNote],
       [`recycling value (${label})`, plain(shown.recycleAmount)],
     ]),
@@ -115,7 +115,7 @@ const pick: Command = {
   group: 'Deliveries',
   about: 'Write a pick list with addresses into a CSV file',
   details:
-    'At most 200 orders at once; run it again for the rest. Members can no longer change the addresses. The file names addresses in the clear and only you can read it. Fill its columns carrier and tracking, and import it. --list writes what is left of an earlier list again.',
+    'At most 200 orders at once; run it again for the rest. Members can no longer change the addresses. The file names addresses in the clear and only you can read it. Fill its columns carrier and tracking, and import it. With --list, it writes the remaining orders of an earlier list again.',
   parameters: [],
   options: [
     { name: 'file', value: 'path', about: 'the file to write; it must not exist', required: true },
@@ -186,7 +186,7 @@ const PROBLEMS: Readonly<Record<ShippingProblem, string>> = {
   step: 'the order is at another step',
   carrier: 'the carrier is missing, or longer than 60 characters',
   tracking: 'the tracking number is missing, or longer than 60 characters',
-  url: 'the page is no https:// address',
+  url: 'the page is not an https:// address',
   repeated: 'an earlier line has another parcel for this order',
 }
 
@@ -239,7 +239,7 @@ const importing: Command = {
   group: 'Deliveries',
   about: 'Enter carriers and tracking numbers from a CSV file',
   details:
-    'The file has a heading with the columns order, carrier, tracking and, if wanted, url, parted by commas, semicolons or tabs; a filled pick list is such a file. Lines without carrier and tracking number are left out. Every line takes effect once: the same file can be imported again. The exit status is 1 when a line was refused.',
+    'The file has a heading with the columns order, carrier, tracking and, optionally, url, separated by commas, semicolons or tabs; a filled pick list is such a file. Lines without carrier and tracking number are left out. Every line takes effect once: the same file can be imported again. The exit status is 1 when a line was refused.',
   parameters: [{ name: 'file', about: 'the CSV file' }],
   options: [YES],
   endpoint: 'deliveryImport',
@@ -283,7 +283,7 @@ function momentOf(given: Given): number | undefined {
   const text = given.maybe('at')
   if (text === undefined) return undefined
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new UsageProblem(`${text} is no time: use 2026-11-22T14:30Z.`)
+  if (Number.isNaN(at)) throw new UsageProblem(`${text} is not a time: use 2026-11-22T14:30Z.`)
   return at
 }
 
@@ -291,7 +291,7 @@ const proof = calling({
   name: 'delivery proof',
   group: 'Deliveries',
   about: "Enter the carrier's proof of delivery",
-  details: 'The shorter clock starts: the order becomes received by itself after the days in the settings.',
+  details: 'The shorter clock starts: the server marks the order as received after the days in the settings.',
   endpoint: 'deliveryProof',
   fields: FIELDS,
   parameters: [ORDER],

@@ -31,15 +31,15 @@ const FILE = option(
 
 /** The options of the terms that a product need not name. */
 const TERMS: readonly Option[] = [
-  option('max-per-member', 'shares', 'most shares of one member; 0: no maximum'),
-  option('max-issues', 'number', 'most issues; 0: no maximum'),
+  option('max-per-member', 'shares', 'maximum shares per member; 0: no maximum'),
+  option('max-issues', 'number', 'maximum number of issues; 0: no maximum'),
   option('min-vip', 'level', 'lowest VIP level that can buy'),
   option('recycle-percent', 'percent', 'of the market price, paid for recycling the prize'),
   option('times-counted', 'rule', 'which order times the draw counts'),
   option('grade', 'grade', 'where the randomness of the draw comes from'),
   { name: 'plain-acknowledged', about: 'confirms that a draw of grade plain can be influenced' },
   option('sale-days', 'days', 'days after which an issue that is not sold out is refunded'),
-  option('max-subsidy', 'amount', 'most money that the house adds to the sales of one issue'),
+  option('max-subsidy', 'amount', 'maximum that the house adds to the sales of one issue'),
   option('tiers', 'tiers', 'prizes of cash by distance from the winning code, such as 0-0=500,1-4=50'),
 ]
 
@@ -58,7 +58,7 @@ function tiersIn(text: string) {
   })
 }
 
-/** The terms that the options name. The server refuses what is no number. */
+/** The terms that the options name. The server refuses a text that is not a number. */
 function termsIn(given: Given) {
   const wholes = {
     shares: 'shares',
@@ -159,7 +159,7 @@ function printShown(shown: Shown, desk: Desk) {
         'newest issue',
         shown.issue && `${shown.issue.number}, ${shown.issue.status}, ${shown.issue.sold} sold`,
       ],
-      ['least VIP', String(terms.minVip)],
+      ['minimum VIP', String(terms.minVip)],
       ['recycling', `${terms.recyclePercent} %`],
       ['draw', `${terms.grade}, times ${terms.timesCounted}`],
       ['sale', `${terms.saleDays} days`],
@@ -208,7 +208,7 @@ const create = calling({
   parameters: [{ name: 'code', about: '1 to 12 capital letters and digits, such as PHONE' }],
   options: [
     required('category', 'category', CATEGORY),
-    option('mode', 'mode', 'how its issues are sold; goods without it'),
+    option('mode', 'mode', 'how its issues are sold (default: goods)'),
     required('art', 'name', ART),
     required('tile', 'colour', 'background colour of the portrait'),
     required('title', 'text', 'title in English'),
@@ -233,13 +233,13 @@ const create = calling({
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
-  print: (change, desk) => printChange(change, desk, 'The product exists.'),
+  print: (change, desk) => printChange(change, desk, 'The product is created.'),
 })
 
 const terms = calling({
   name: 'product terms',
   group: PRODUCT_GROUP,
-  about: "Request other terms for a product's next issues; another operator must approve them",
+  about: "Request new terms for a product's next issues; another operator must approve them",
   details: 'An issue that is on sale or scheduled keeps its terms.',
   endpoint: 'productTerms',
   parameters: [CODE],
@@ -293,7 +293,7 @@ const text = calling({
   options: [
     required('title', 'text', 'title'),
     { ...FILE, required: true },
-    option('synonyms', 'word,word', 'other names that members search for; without it they stay'),
+    option('synonyms', 'word,word', 'other names that members search for (default: unchanged)'),
   ],
   input: (given) => ({
     code: given.text('code'),
@@ -329,7 +329,7 @@ const open = calling({
   endpoint: 'productOpen',
   fields: { opensAt: 'at' },
   parameters: [CODE],
-  options: [option('at', 'time', 'such as 2026-12-01T08:00:00Z; without it the issue opens now')],
+  options: [option('at', 'time', 'such as 2026-12-01T08:00:00Z (default: now)')],
   input(given) {
     const at = given.maybe('at')
     const opensAt = at === undefined ? undefined : Date.parse(at)
@@ -349,8 +349,8 @@ export const PRODUCTS: readonly Command[] = [
   terms,
   edit,
   text,
-  act('pause', 'Let no issue of a product follow until it is resumed'),
-  act('resume', 'Let the issues of a paused product follow again'),
-  act('end', 'Let no issue of a product follow any more; nobody can undo it'),
+  act('pause', 'Stop new issues of a product until it is resumed'),
+  act('resume', 'Resume the issues of a paused product'),
+  act('end', 'Stop new issues of a product for good; nobody can undo it'),
   open,
 ]

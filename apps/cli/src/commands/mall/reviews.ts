@@ -24,7 +24,7 @@ const NUMBER: Parameter = { name: 'number', about: 'number of the order, such as
 const REASON: Parameter = { name: 'reason', about: 'why' }
 const NOTE: Option = { name: 'note', value: 'text', about: 'what the author reads, 3 to 500 characters' }
 const REASONS =
-  'Reasons: personal_data, offensive, advertising, unrelated, not_own, illegal. Criticism is none.'
+  'Reasons: personal_data, offensive, advertising, unrelated, not_own, illegal. Criticism is not a reason.'
 
 const words = (text: string) => text.replaceAll('_', ' ')
 
@@ -123,7 +123,7 @@ async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> 
 const publish = calling({
   name: 'reviews publish',
   group: GROUP,
-  about: 'Publish a review; one that is published and reported stays',
+  about: 'Publish a review, or keep a reported review published',
   details: 'Shows the review and asks for confirmation. Look at its pictures first (reviews save).',
   endpoint: 'reviewPublish',
   parameters: [NUMBER],
@@ -145,7 +145,7 @@ const decisionOf = (given: Given): Decision => ({
 const refuse = calling({
   name: 'reviews refuse',
   group: GROUP,
-  about: 'Do not publish a review; the author reads why',
+  about: 'Refuse to publish a review; the author reads why',
   details: REASONS,
   endpoint: 'reviewRefuse',
   parameters: [NUMBER, REASON],
@@ -160,13 +160,13 @@ const refuse = calling({
 const hide = calling({
   name: 'reviews hide',
   group: GROUP,
-  about: 'Take back a published review and its pictures',
+  about: 'Hide a published review and its pictures',
   details: REASONS,
   endpoint: 'reviewHide',
   parameters: [NUMBER, REASON],
   options: [NOTE, YES],
   async input(given, desk) {
-    await confirmFor(desk, given, `Take back this review (${given.text('reason')})`)
+    await confirmFor(desk, given, `Hide this review (${given.text('reason')})`)
     return decisionOf(given)
   },
   print: ({ number }, desk) => desk.out(`The review of ${number} is hidden. The author reads the reason.`),

@@ -55,7 +55,7 @@ const list = calling({
         String(ageHours),
         AGES[age],
       ]),
-      'No identity check waits.',
+      'No identity checks are waiting.',
     )
     printNext(next, desk)
   },

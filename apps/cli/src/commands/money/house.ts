@@ -24,7 +24,7 @@ const house = calling({
     )
     if (items.some(({ account, balance }) => account === 'cash' && balance.startsWith('-')))
       desk.note(
-        'A negative balance of cash is no debt: cash is the other side of all recharges and fundings, so it is minus what ' +
+        'A negative balance of cash is not a debt: cash is the other side of all recharges and fundings, so it is minus what ' +
           'wallets, escrows and the other accounts hold together.',
       )
     if (pending > 0) desk.out(`Pending funding requests: ${pending}`)

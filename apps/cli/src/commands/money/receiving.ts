@@ -27,7 +27,7 @@ const receiving = calling({
         String(open),
         disabledAt === null ? '' : `until ${localTime(disabledAt)}`,
       ]),
-      'Members can pay to no account.',
+      'There is no account that members can pay to.',
     )
   },
 })
@@ -76,7 +76,7 @@ const receivingAdd = calling({
 const receivingDisable = calling({
   name: 'receiving disable',
   group: 'Recharges',
-  about: 'Request to offer an account no longer',
+  about: 'Request to stop offering an account',
   details: 'Top-ups that show it are still matched with its statements.',
   endpoint: 'receivingDisable',
   parameters: [CODE],
@@ -115,7 +115,7 @@ const fieldsOf = (given: string | undefined, now: readonly string[]) =>
 /** @throws Problem when it is no range such as 60-1440 */
 function minutesOf(given: string): [number, number] {
   const range = /^(\d{1,6})-(\d{1,6})$/.exec(given)
-  if (!range) throw new Problem('--minutes is a range such as 60-1440.')
+  if (!range) throw new Problem('--minutes takes a range such as 60-1440.')
   return [Number(range[1]), Number(range[2])]
 }
 
@@ -124,7 +124,7 @@ const methodChange = calling({
   group: 'Recharges',
   about: 'Change what a way to recharge asks for and how long it takes',
   details:
-    'What is left out stays as it is. Recharges from then on; open ones keep what they asked. With real money another owner approves it.',
+    'Options that you leave out stay unchanged. The change applies to new recharges; open ones keep what they asked for. With real money another owner must approve it.',
   endpoint: 'methodChange',
   parameters: [{ name: 'method', about: 'name of the method, as `methods` shows it' }],
   options: [
@@ -138,7 +138,7 @@ const methodChange = calling({
     const method = given.text('method')
     const { items } = await desk.call('methodList', {})
     const now = items.find((one) => one.method === method)
-    if (!now) throw new Problem(`There is no method ${method}. Look: ${desk.hint('methods')}`)
+    if (!now) throw new Problem(`There is no method ${method}. List them: ${desk.hint('methods')}`)
     const range = given.maybe('minutes')
     const [delayFrom, delayTo] =
       range === undefined ? [now.delay.fromMinutes, now.delay.toMinutes] : minutesOf(range)

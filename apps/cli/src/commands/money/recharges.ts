@@ -53,7 +53,7 @@ const list = calling({
         String(ageHours),
         AGES[age],
       ]),
-      'No proof waits.',
+      'No proofs are waiting.',
     )
     printNext(next, desk)
   },
@@ -151,7 +151,7 @@ const slip: Command = {
 const fail = calling({
   name: 'recharge fail',
   group: 'Recharges',
-  about: 'Say that a transfer was not found, after its time to pay',
+  about: 'Mark a transfer as not found, after its time to pay',
   details: 'If the transfer arrives later it is still credited.',
   endpoint: 'rechargeFail',
   parameters: [NUMBER],

@@ -55,7 +55,7 @@ const importing: Command = {
         facts([
           ['statement', answer.id],
           ['lines of money that arrived', String(answer.lines)],
-          ['of these new', String(answer.newLines)],
+          ['of these, new', String(answer.newLines)],
           ['credited', String(answer.matched)],
           ['wait for you', String(answer.waiting - answer.toConfirm.lines)],
           ['wait for another operator', waits(answer.toConfirm.lines)],
@@ -163,7 +163,7 @@ const lines = calling({
   options: [{ name: 'account', value: 'code', about: 'only lines of this account' }, ...PAGE],
   input: (given) => ({ ...pageOf(given), account: given.maybe('account') }),
   async print({ items, next }, desk) {
-    await printLines(items, desk, 'No line waits.')
+    await printLines(items, desk, 'No lines are waiting.')
     printNext(next, desk)
   },
 })
@@ -214,7 +214,7 @@ const match = calling({
 const dismiss = calling({
   name: 'statement dismiss',
   group: 'Recharges',
-  about: 'End a line that is no top-up; a large one needs two operators',
+  about: 'Dismiss a line that is not a top-up; a large one needs two operators',
   details: 'A dismissed line can never credit a top-up.',
   endpoint: 'statementDismiss',
   parameters: [LINE],

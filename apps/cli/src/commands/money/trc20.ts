@@ -8,15 +8,15 @@ const list = calling({
   group: 'House',
   about: 'List the addresses of recharges in USDT that received something',
   details:
-    "The index is that of the address below m/44'/195'/account'/0, with which your wallet finds it. The money is moved with your wallet, never by the server.",
+    "Your wallet finds an address by its index below m/44'/195'/account'/0. You move the money with your wallet; the server never moves it.",
   endpoint: 'trc20List',
   options: [{ name: 'lost', about: 'only addresses with a transfer that left the chain' }, ...PAGE],
   input: (given) => ({ ...pageOf(given), lost: given.has('lost') }),
   async print({ items, next, contract, derived, watch }, desk) {
     const { label, plain } = await desk.money()
-    if (contract === null) return desk.out('This installation never took USDT.')
+    if (contract === null) return desk.out('This installation has never accepted USDT.')
     desk.out(
-      `${derived} addresses derived; contract ${contract}; ${watch ? `block ${watch.block} seen at ${localTime(watch.at)}` : 'no look yet'}`,
+      `${derived} addresses derived; contract ${contract}; ${watch ? `block ${watch.block} seen at ${localTime(watch.at)}` : 'not checked yet'}`,
     )
     desk.table(
       [

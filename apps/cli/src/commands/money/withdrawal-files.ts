@@ -20,7 +20,7 @@ export const exporting: Command = {
   group: 'Withdrawals',
   about: 'Write the approved withdrawals into a CSV file for the bank',
   details:
-    'At most 500 at once; run it again for the rest. The file names accounts in the clear and only you can read it. --batch writes the file of an earlier export again.',
+    'At most 500 at once; run it again for the rest. The file names accounts in the clear and only you can read it. With --batch, it writes the file of an earlier export again.',
   parameters: [],
   options: [
     { name: 'file', value: 'path', about: 'the file to write; it must not exist', required: true },
@@ -33,7 +33,7 @@ export const exporting: Command = {
     const file = given.text('file')
     requireNew(file)
     const answer = await desk.callOnce('withdrawalExport', async () => {
-      const question = 'Export the approved withdrawals for the bank? Members can no longer take them back.'
+      const question = 'Export the approved withdrawals for the bank? Members can no longer cancel them.'
       if (!given.has('batch')) await confirm(desk, given, question, 'Nothing was exported.')
       return { requestId: given.maybe('batch') ?? randomUUID() }
     })

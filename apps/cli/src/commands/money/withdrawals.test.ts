@@ -63,7 +63,7 @@ test('the list marks what waits too long', async () => {
     'as***@okbank',
     'over 2 h',
     'over 2 working days',
-    'only partly',
+    'partly the checked name',
   ])
     expect(out).toContain(text)
 })

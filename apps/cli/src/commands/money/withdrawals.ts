@@ -36,9 +36,9 @@ const HOLDERS: Readonly<Record<HolderMatch, Cell>> = {
   unchecked: '',
   no_holder: '',
   same: '',
-  partly: { text: 'holder: only partly the checked name', look: 'yellow' },
-  other_script: { text: 'holder: other script than the checked name', look: 'yellow' },
-  differs: { text: 'holder: another name than checked', look: 'red' },
+  partly: { text: 'holder: partly the checked name', look: 'yellow' },
+  other_script: { text: 'holder: in another script than the checked name', look: 'yellow' },
+  differs: { text: 'holder: not the checked name', look: 'red' },
 }
 
 const list = calling({
@@ -115,7 +115,7 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
       ['reference', shown.reference],
       ['export', shown.batch],
       ['refund', refundText(shown.refund)],
-      ['last try', shown.refund?.fault ?? null],
+      ['last attempt', shown.refund?.fault ?? null],
     ]),
   )
   if (shown.refund && shown.refund.notices.length > 0) {
@@ -233,7 +233,7 @@ const reject = calling({
   name: 'withdrawal reject',
   group: 'Withdrawals',
   about: 'Reject a withdrawal; the money goes back to the wallet',
-  details: `${CONFIRMED} An exported withdrawal is not rejected: import the result of the bank.`,
+  details: `${CONFIRMED} An exported withdrawal cannot be rejected: import the result of the bank.`,
   endpoint: 'withdrawalReject',
   parameters: [NUMBER, { name: 'reason', about: 'why' }],
   options: [
@@ -274,7 +274,7 @@ const refundPaid = calling({
   name: 'refund paid',
   group: 'Withdrawals',
   about: 'Request to mark a stuck refund of a payment company as paid',
-  details: "Look at the company's side first. Another operator must approve it.",
+  details: "Check the company's records first. Another operator must approve it.",
   endpoint: 'refundPaid',
   parameters: [NUMBER],
   options: [
@@ -295,7 +295,7 @@ const refundFailed = calling({
   group: 'Withdrawals',
   about: 'Request to give the money of a stuck refund back to the member',
   details:
-    "Look at the company's side first: it must not have paid. Another operator must approve it. The member gets a text message and reads the note.",
+    "First check the company's records: it must not have paid. Another operator must approve it. The member gets a text message and reads the note.",
   endpoint: 'refundFailed',
   parameters: [NUMBER],
   options: [

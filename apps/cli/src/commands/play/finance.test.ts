@@ -163,7 +163,7 @@ test('asks before it ends a sale for good, and only then', async () => {
   made.answers['/operator/financeclose'] = () => ({ ...SHOWN, sale: 'ended', closedAt: 1 })
   made.typed.push('n')
   const cancelled = await made.run('finance', 'close', 'SAVE30', '--reason', 'enough')
-  expect(cancelled.notes).toContain('The sale goes on.')
+  expect(cancelled.notes).toContain('The sale continues.')
   expect(heard(made, 'financeclose')).toBeUndefined()
   expect(made.questions.at(-1)).toContain('990 units are left, 3 orders are open')
   const { out } = await made.run('finance', 'close', 'SAVE30', '--reason', 'enough', '--yes')

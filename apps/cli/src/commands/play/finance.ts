@@ -121,7 +121,7 @@ async function printShown(shown: Shown, desk: Desk): Promise<void> {
         `${term(terms)}, ${percent(terms.dailyRatePpm)} a day, paid ${terms.payout === 'daily' ? 'daily' : 'at maturity'}`,
       ],
       ['early exit', terms.earlyExit ? 'yes' : 'no'],
-      ['asks for', terms.needsTrc20 ? 'a TRC-20 address' : null],
+      ['requires', terms.needsTrc20 ? 'a TRC-20 address' : null],
       ['orders', `${shown.orders} of ${shown.members} members, ${shown.openOrders} open`],
       ['principal', full(shown.principal)],
       ['custody', full(shown.custody)],
@@ -151,7 +151,7 @@ const show = calling({
 const check = calling({
   name: 'finance check',
   group: GROUP,
-  about: 'Check terms and say what reserve they need; saves nothing',
+  about: 'Check terms and show the reserve that they need; saves nothing',
   endpoint: 'financeCheck',
   parameters: [CODE],
   options: [FILE],
@@ -168,7 +168,7 @@ const check = calling({
         ['principal of all units', full(answer.principal)],
         ['free reserve', full(answer.free)],
         ['units that it covers', String(answer.covered)],
-        ['missing for all units', full(answer.missing)],
+        ['shortfall for all units', full(answer.missing)],
       ]),
     )
   },
@@ -177,7 +177,7 @@ const check = calling({
 const save = calling({
   name: 'finance save',
   group: GROUP,
-  about: 'Request a finance product, or other terms of one; another operator must approve it',
+  about: 'Request a finance product, or new terms for one; another operator must approve it',
   details:
     'Terms can change until the sale begins. The sale begins and ends at the times of the file, and needs a reserve: finance fund.',
   endpoint: 'financeSave',
@@ -222,7 +222,7 @@ const close = calling({
   async input(given, desk) {
     const shown = found(await desk.call('financeProducts', {}), given.text('code'))
     const question = `End the sale of ${shown.code} for good? ${shown.left} units are left, ${shown.openOrders} orders are open.`
-    await confirm(desk, given, question, 'The sale goes on.')
+    await confirm(desk, given, question, 'The sale continues.')
     return { code: shown.code, reason: given.text('reason') }
   },
   print: (shown, desk) => desk.out(`The sale of ${shown.code} has ended. Open orders: ${shown.openOrders}.`),

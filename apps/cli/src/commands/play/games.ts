@@ -11,12 +11,12 @@ const list = calling({
   group: 'Games',
   about: 'List the games with their switches, slices of the bankroll and sums of 24 hours',
   details:
-    'A slice is what the bankroll binds for one round: the most that the house can lose in it. Slices, limits and switches are settings: settings. No command touches an outcome.',
+    'A slice is the part of the bankroll that one round binds: the most that the house can lose in it. Slices, limits and switches are settings (see settings). No command changes an outcome.',
   endpoint: 'operatorGames',
   input: () => ({}),
   async print({ bankroll, contracts, maxMultiple, memberLimit, enabled, items }, desk) {
     const { label, plain } = await desk.money()
-    if (!enabled) desk.out(desk.style('red', 'The module games is switched off: no bet is taken.'))
+    if (!enabled) desk.out(desk.style('red', 'The module games is switched off: the server takes no bets.'))
     printBankroll(bankroll, desk, plain)
     desk.out(
       `Contracts ${contracts.map(plain).join(', ')}, up to × ${maxMultiple}; ${memberLimit === null ? 'no maximum' : `at most ${plain(memberLimit)}`} for a member in a round`,

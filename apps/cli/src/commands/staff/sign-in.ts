@@ -134,7 +134,7 @@ const setup: Command = {
   group: 'Sign-in',
   about: 'Replace the one-time password and set the second factor',
   details:
-    'When you cancel it, run it again before you log out: it shows the same secret, and your authenticator app keeps one entry.',
+    'If you cancel, run it again before you log out: it shows the same secret, so your authenticator app keeps one entry.',
   endpoint: 'operatorSetup',
   parameters: [],
   options: [],

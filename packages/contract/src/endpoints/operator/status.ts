@@ -7,7 +7,7 @@ import { reason } from './fields.ts'
 
 export const statusShow = endpoint({
   path: '/operator/statusshow',
-  summary: 'Show what stands still, and whether business time can be believed',
+  summary: 'Show stalled work, and whether business time is trusted',
   auth: 'operator',
   permission: 'golive.read',
   input: empty,
