@@ -119,7 +119,7 @@ test('the second approval opens the withdrawal, with the amount that was entered
   const code = await smsCode(server.url, member.phone, before)
   await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code)
   await sheet.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await page.getByRole('heading', { name: 'We have your withdrawal' }).waitFor()
+  await page.getByRole('heading', { name: 'We have received your withdrawal' }).waitFor()
   // the page on which the member is logged in has no icon
   expectNoFaults(visitor, [/status of 404/])
 })

@@ -79,7 +79,7 @@ async function applyFor(amount: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   await proveBySms(sheet)
   await sheet.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await page.getByRole('heading', { name: 'We have your withdrawal' }).waitFor()
+  await page.getByRole('heading', { name: 'We have received your withdrawal' }).waitFor()
 }
 
 /** The member's open withdrawal, and an operator who answers it. */

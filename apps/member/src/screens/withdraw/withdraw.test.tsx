@@ -185,7 +185,7 @@ describe('withdrawing', () => {
     await user.clear(code)
     await user.type(code, '222222')
     await user.click(sheet.getByRole('button', { name: 'Confirm withdrawal' }))
-    expect(await screen.findByRole('heading', { name: 'We have your withdrawal' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We have received your withdrawal' })).toBeTruthy()
     expect(server.inputs(withdraw).at(-1)).toMatchObject({ amount: '2000', account: ACCOUNT, code: '222222' })
   })
 
