@@ -92,7 +92,7 @@ describe('answers', () => {
       'Pending funding requests: 1',
     ])
     items[1]!.balance = '-5000.00'
-    expect((await desk.run('house')).notes).toContain('A negative balance of cash is no debt')
+    expect((await desk.run('house')).notes).toContain('A negative balance of cash is not a debt')
     items[1]!.balance = '12.5000'
     const raw = await desk.run('house', '--json')
     expect(JSON.parse(raw.out)).toEqual({ items, pending: 1, halted: null })

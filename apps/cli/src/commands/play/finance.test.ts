@@ -101,7 +101,7 @@ test('checks a file without saving it, with times as text', async () => {
   })
   const { out, status } = await made.run('finance', 'check', 'SAVE30', '--file', file)
   expect(status).toBe(0)
-  for (const text of ['This would be a new product.', '1.50', 'units that it covers    0', '1,500.00'])
+  for (const text of ['This would be a new product.', '1.50', 'units that it covers     0', '1,500.00'])
     expect(out).toContain(text)
   expect(heard(made, 'financecheck')).toEqual({ code: 'SAVE30', ...TERMS, texts: TEXTS })
   expect(heard(made, 'financesave')).toBeUndefined()

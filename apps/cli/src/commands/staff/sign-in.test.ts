@@ -106,7 +106,7 @@ describe('the session', () => {
     const { status, notes } = await desk.run('house', '--url', 'https://other.example')
     expect(status).toBe(1)
     expect(notes).toContain('You are not logged in at https://other.example')
-    expect(notes).toContain('Its last login was that of nora at http://127.0.0.1:8080.')
+    expect(notes).toContain('Its last login was as nora at http://127.0.0.1:8080.')
     expect((await desk.run('house', '--url', 'http://other.example')).status).toBe(2)
     expect(desk.heard).toEqual([])
   })
