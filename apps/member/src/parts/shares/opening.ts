@@ -2,12 +2,11 @@
  * How a winning code opens: digit by digit, and which of a member's codes remain at each digit. Pure; the code is known
  * and published before it opens.
  */
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { DRAW_ROLL_MS } from '../../timing.ts'
 
 /** The digits of a lucky code. */
 export const DIGITS = 7
-/** The lucky code of the first share (specification, section 1). */
-const FIRST_CODE = 1_000_001
 /** A digit locks this long after the one before it. */
 const DIGIT_MS = 600
 /** The rows of the code board. */
