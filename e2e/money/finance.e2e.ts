@@ -62,7 +62,7 @@ test('a member buys units, sees the interest of a day and the maturity arrive, a
   await page.getByText('Interest is paid only from the operator’s reserve').first().waitFor()
   await page.getByText('Paid from fees of the mall.').waitFor()
   await buy('5', '₫50.00', '₫0.50')
-  await page.getByText('The first interest comes when').waitFor()
+  await page.getByText('The first interest accrues after').waitFor()
 
   await stage.advance(DAY_MS)
   const day = page.getByRole('row', { name: /^Day 1/ })

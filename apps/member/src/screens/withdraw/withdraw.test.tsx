@@ -272,7 +272,9 @@ describe('a withdrawal', () => {
     })
     const user = await openApp(paths.withdrawals(ID), { width: PHONE_PX })
     await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Take ₫2,000.00 back?' }))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Cancel the withdrawal of ₫2,000.00?' }),
+    )
     await user.click(question.getByRole('button', { name: 'Cancel withdrawal' }))
     await screen.findByText('₫2,000.00 is in your wallet again')
     await screen.findByRole('heading', { name: 'Cancelled. The money is in your wallet' })
