@@ -63,7 +63,8 @@ describe('the list', () => {
       ),
     )
     await openApp(paths.finance())
-    const items = await screen.findAllByRole('listitem')
+    await screen.findByRole('heading', { name: 'Dry plan' })
+    const items = screen.getAllByRole('listitem')
     const [week, day, next, dry] = items.filter((item) => within(item).queryByRole('heading'))
     expect(within(week!).getByText('0.05%')).toBeTruthy()
     expect(line('Term')).toBe('7\u00a0days')
