@@ -123,7 +123,7 @@ describe('a loss', () => {
     const user = await openApp(paths.draw(ISSUE))
     await user.click(await openAtOnce())
     await screen.findByRole('heading', { name: 'Your 3 shares didn’t win' })
-    expect(screen.getByText(/^Your nearest code was 38 away\. Every draw is independent/)).toBeTruthy()
+    expect(screen.getByText(/^Your nearest code was 38 away\. Luck has no memory/)).toBeTruthy()
     expect(screen.getByText('You paid').nextElementSibling?.textContent).toBe('₫75.00')
     expect(screen.getByText('You get back').nextElementSibling?.textContent).toBe('₫0.00')
     await screen.findByText('−₫75.00')
