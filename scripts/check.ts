@@ -54,8 +54,12 @@ const types = (at: string): Check =>
   tool(
     `types of ${at}`,
     'tsc',
-    ...['-p', at, '--noEmit', '--incremental'],
-    ...['--tsBuildInfoFile', path.join(root, `.cache/types/${at.replaceAll('/', '-')}.tsbuildinfo`)],
+    '-p',
+    at,
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    path.join(root, `.cache/types/${at.replaceAll('/', '-')}.tsbuildinfo`),
   )
 
 function allChecks(): Check[] {
