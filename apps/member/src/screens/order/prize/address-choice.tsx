@@ -1,15 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { MapPin, Plus } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { AddressLines } from '../../../parts/address/address-lines.tsx'
-import { paths } from '../../../paths.ts'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Code } from '../../../ui/values/num.tsx'
 import type { PrizeSteps } from './use-prize-steps.ts'
 
-/** The address that the prize would go to, with the way to another one; or the way to add the first one. */
+/** The address that the prize would go to, with the way to another one. The button of the step adds the first one. */
 export function AddressChoice({ steps }: { steps: PrizeSteps }) {
   const { t } = useTranslation('prize')
   return (
@@ -23,15 +21,7 @@ export function AddressChoice({ steps }: { steps: PrizeSteps }) {
       }
     >
       {() =>
-        steps.address === null ? (
-          <Link
-            {...paths.addressForm(steps.formLink())}
-            className="border-line-strong rounded-card text-brand hover:bg-sunken press flex min-h-16 items-center justify-center gap-3 border-2 border-dashed px-4 font-semibold"
-          >
-            <Plus size={21} strokeWidth={2} aria-hidden="true" />
-            {t('address.add')}
-          </Link>
-        ) : (
+        steps.address === null ? null : (
           <Card className="flex items-start gap-3.5">
             <MapPin size={21} strokeWidth={1.8} className="text-brand mt-0.5 shrink-0" aria-hidden="true" />
             <div className="min-w-0 flex-1">

@@ -119,8 +119,7 @@ test('another address is chosen in a sheet', async () => {
 test('without an address the step leads to the form, which returns with the new one chosen', async () => {
   addresses = []
   const { user } = await open()
-  const [add] = await screen.findAllByRole('link', { name: 'Add an address' })
-  await user.click(add!)
+  await user.click(await screen.findByRole('link', { name: 'Add an address' }))
   const field = (name: string) => screen.findByRole('textbox', { name })
   const values = {
     'Recipient’s full name': 'Nusrat Jahan',
