@@ -23,7 +23,7 @@ const COLUMNS = {
 
 /** Cards inside of the card have an outline in place of their shadow. */
 const FLAT =
-  'tab:[&_.shadow-card]:shadow-none tab:[&_.shadow-card]:ring-line tab:[&_.shadow-card]:ring-1 tab:[&_.ticket]:[filter:drop-shadow(0_0_0.6px_var(--control))]!'
+  'tab:[&_.shadow-card]:shadow-none tab:[&_.shadow-card]:ring-line tab:[&_.shadow-card]:ring-1 tab:[&_.ticket]:[filter:drop-shadow(0_1px_0_var(--line))_drop-shadow(0_-1px_0_var(--line))_drop-shadow(1px_0_0_var(--line))_drop-shadow(-1px_0_0_var(--line))]!'
 
 const STEPS: Partial<Record<string, -1 | 1>> = { ArrowDown: 1, ArrowUp: -1 }
 
