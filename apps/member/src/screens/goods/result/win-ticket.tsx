@@ -1,4 +1,5 @@
 import { Scale, Trophy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { formatNumber } from '../../../i18n/format.ts'
 import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
@@ -11,6 +12,8 @@ import { cx } from '../../../ui/cx.ts'
 import { Money } from '../../../ui/values/money.tsx'
 import { rangeWith } from '../purchase/purchase-math.ts'
 import type { Issue } from '../use-issue.ts'
+
+const WinNext = lazy(() => import('./win-next.tsx'))
 
 type WinTicketProps = {
   issue: Issue
@@ -113,8 +116,9 @@ function WonCells({ code }: { code: number }) {
 }
 
 /** Below the ticket: the check, a picture to share, and what happens next. */
-export function WinCheck({ issue: { card }, onStage = false }: { issue: Issue; onStage?: boolean }) {
+export function WinCheck({ issue: { card, mine }, onStage = false }: { issue: Issue; onStage?: boolean }) {
   const { t } = useTranslation(['goods', 'draw'])
+  const winning = card.winner && rangeWith(mine, card.winner.code)
   const shared = wonShare(card, null)
   return (
     <div className="flex flex-col gap-4">
@@ -130,7 +134,13 @@ export function WinCheck({ issue: { card }, onStage = false }: { issue: Issue; o
       </ButtonLink>
       {shared && <SharePicture shared={shared} look={onStage ? 'stage' : 'card'} className="-mt-1.5" />}
       <p className={cx('text-cap text-center text-pretty', onStage ? 'text-on-brand-2' : 'text-ink-2')}>
-        {t('win.next')}
+        {winning ? (
+          <Suspense fallback={t('win.next')}>
+            <WinNext order={winning.order} />
+          </Suspense>
+        ) : (
+          t('win.next')
+        )}
       </p>
     </div>
   )
