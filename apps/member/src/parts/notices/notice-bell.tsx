@@ -5,12 +5,13 @@ import { IconLink } from '../../ui/buttons/icon-button.tsx'
 import { useUnreadNotices } from './use-notices.ts'
 
 /** The way to the notices, with a dot while one is new. */
-export function NoticeBell() {
+export function NoticeBell({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
   const { t } = useTranslation('notices')
   const unread = useUnreadNotices()
   return (
     <IconLink
       {...paths.notices()}
+      look={look}
       label={unread > 0 ? `${t('title')}, ${t('new')}` : t('title')}
       dot={unread > 0}
     >

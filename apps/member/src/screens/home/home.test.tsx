@@ -54,6 +54,13 @@ test('a wide window shows beside the hero which issues fill next, the one with t
   expect(rows.map((row) => row.textContent)).toEqual(['A phone', 'A scooter'])
 })
 
+test('a tablet has balance and notices in the head', async () => {
+  setViewport(820)
+  await openApp(paths.home())
+  expect((await screen.findByRole('link', { name: 'Notices' })).getAttribute('href')).toContain('/notices')
+  expect(await screen.findByText('₫1,000.00')).toBeDefined()
+})
+
 test('the hero of a winner is the prize until it is answered, and the winner line says You', async () => {
   const prize = {
     order: '018f0000-0000-7000-8000-00000000000a',
