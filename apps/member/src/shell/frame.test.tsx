@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { kinds } from '@fairlot/contract/endpoints/home'
-import { goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { ISSUE, issueWith } from '../testing/issues.ts'
 import { openApp, server, setUpApp } from '../testing/open-app.tsx'
 import { useSession } from '../stores/session.ts'
 import { setViewport } from '../testing/viewport.ts'
@@ -47,6 +48,18 @@ test('a wide window has the tabs, the balance and the account in the top bar', a
   expect(await bar.findByText('₫1,000.00')).toBeDefined()
   expect(bar.getByRole('link', { name: 'Top up' }).getAttribute('href')).toContain('/pages/payment/recharge')
   expect(bar.getByRole('link', { name: 'Account' }).getAttribute('href')).toContain('/pages/account/account')
+})
+
+test('a goods page marks the mall in the top bar, and has its three buttons beside the crumbs', async () => {
+  setViewport(1440)
+  server.answer(goodsDetail, () => issueWith())
+  await openApp(paths.goods(ISSUE))
+  await screen.findByRole('contentinfo')
+  const bar = within(screen.getAllByRole('banner')[0]!)
+  expect(bar.getByRole('link', { name: 'Mall' }).getAttribute('aria-current')).toBe('true')
+  expect(bar.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull()
+  const row = (await screen.findByText('Notify me')).parentElement
+  expect(row?.textContent).toBe('Notify meSaveCopy link')
 })
 
 test('a visitor finds log in and register in the top bar', async () => {

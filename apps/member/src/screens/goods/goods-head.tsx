@@ -26,7 +26,10 @@ const TONES: Record<Issue['card']['status'], StatusTone> = {
 }
 
 /** Shares the link of the issue, or copies it where the device cannot share. */
-export function ShareButton({ card, look }: Pick<Issue, 'card'> & { look: 'float' | 'stage' }) {
+export function ShareButton({
+  card,
+  look,
+}: Pick<Issue, 'card'> & { look: 'float' | 'plain' | 'stage' | 'pill' }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
   const canShare = typeof navigator.share === 'function'
@@ -42,9 +45,17 @@ export function ShareButton({ card, look }: Pick<Issue, 'card'> & { look: 'float
     })
   }
   const Icon = canShare ? Share2 : Link2
+  const label = canShare ? t('share') : t('copyLink')
+  const isPill = look === 'pill'
   return (
-    <IconButton label={canShare ? t('share') : t('copyLink')} look={look} onClick={share}>
+    <IconButton
+      label={label}
+      look={isPill ? 'float' : look}
+      onClick={share}
+      className={isPill ? 'flex! w-auto! gap-2 px-4 font-semibold' : ''}
+    >
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      {isPill && label}
     </IconButton>
   )
 }

@@ -5,6 +5,8 @@ import { activeLanguage } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Sunrise } from '../../ui/layout/stage.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
+import { useHeadParts } from '../../ui/navigation/head-parts.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { WhereMoney } from '../../parts/tiers/where-money.tsx'
@@ -33,18 +35,37 @@ export function WideGoods(props: WideGoodsProps) {
   const { card } = issue
   const { product } = card
   const isCash = card.tiers.length > 0
+  const head = useHeadParts()
+  const isDesk = useWide('desk')
+  const look = isDesk ? 'pill' : 'plain'
+  const actions = (
+    <>
+      <RemindButton issue={issue} look={look} />
+      <SaveButton issue={issue} look={look} />
+      <ShareButton card={card} look={look} />
+    </>
+  )
   const won = revealed && card.winner?.mine === true && !isCash
   return (
     <Page
       title={product.title}
       nav={
-        <NavBar>
+        <NavBar
+          actions={
+            <>
+              {head && <head.BalancePill />}
+              {actions}
+            </>
+          }
+        >
           <span className="text-lead flex-1 truncate font-bold">{t('crumbs.mall')}</span>
         </NavBar>
       }
       crumbs={[{ label: t('crumbs.mall'), to: paths.mall() }, { label: product.title }]}
       dataAt={dataAt}
     >
+      {/* in the row of the crumbs, over the end of a long title */}
+      {isDesk && <div className="bg-bg -mt-14 mb-4 flex gap-2 self-end ps-4">{actions}</div>}
       <div className="desk:grid-cols-[minmax(0,1fr)_496px] desk:gap-10 grid grid-cols-[minmax(0,1fr)_minmax(0,408px)] items-start gap-6">
         <div className="flex min-w-0 flex-col gap-6">
           {isCash ? (
@@ -52,14 +73,7 @@ export function WideGoods(props: WideGoodsProps) {
               <CashPanel issue={issue} />
             </Suspense>
           ) : (
-            <div className="relative">
-              <Gallery issue={issue} shape="wide" />
-              <span className="absolute end-4 top-4 flex gap-2">
-                <RemindButton issue={issue} />
-                <SaveButton issue={issue} />
-                <ShareButton card={card} look="float" />
-              </span>
-            </div>
+            <Gallery issue={issue} shape="wide" />
           )}
           <IssueTiers issue={issue} revealed={revealed} />
           <WhereMoney issue={issue} />

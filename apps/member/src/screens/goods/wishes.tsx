@@ -14,8 +14,19 @@ import type { Issue } from './use-issue.ts'
 
 const RemindMenu = lazy(() => import('./remind-menu.tsx'))
 
-const ROUND =
-  'press bg-surface text-ink shadow-card relative grid size-10 shrink-0 place-items-center rounded-full'
+const BUTTON = 'press relative flex h-10 shrink-0 items-center justify-center gap-2 rounded-full'
+const LOOKS = {
+  float: 'bg-surface text-ink shadow-card w-10',
+  plain: 'text-ink hover:bg-sunken w-10',
+  stage: 'bg-stage-raised text-on-stage w-10',
+  pill: 'bg-surface text-ink shadow-card px-4 font-semibold',
+} as const
+
+type WishProps = {
+  issue: Issue
+  /** `float` on a picture, `plain` in a bar, `stage` on the dark panel, `pill` with its name beside the icon */
+  look?: keyof typeof LOOKS
+}
 const FEW_LEFT = 10
 /** What shows whether a product is saved. */
 const TOUCHES = [goodsDetail, goodsList, goodsFilters]
@@ -31,7 +42,7 @@ function useForMember(issue: string): (act: () => void) => void {
 }
 
 /** Saves the product, or removes it from the saved ones. */
-export function SaveButton({ issue: { card, favourite: saved } }: { issue: Issue }) {
+export function SaveButton({ issue: { card, favourite: saved }, look = 'float' }: WishProps) {
   const { t } = useTranslation('goods')
   const forMember = useForMember(card.issue)
   const { mutate, isPending } = useAction(favourite, { touches: TOUCHES })
@@ -43,7 +54,7 @@ export function SaveButton({ issue: { card, favourite: saved } }: { issue: Issue
       title={saved ? t('save.on') : t('save.off')}
       aria-disabled={isPending}
       onClick={() => forMember(() => mutate({ product: card.product.code, on: !saved }))}
-      className={ROUND}
+      className={cx(BUTTON, LOOKS[look])}
     >
       <span aria-hidden="true" className="absolute -inset-0.5" />
       <Heart
@@ -52,6 +63,7 @@ export function SaveButton({ issue: { card, favourite: saved } }: { issue: Issue
         aria-hidden="true"
         className={cx(saved && 'fill-gold text-gold-ink')}
       />
+      {look === 'pill' && t('save.off')}
     </button>
   )
 }
@@ -83,20 +95,30 @@ function remindLabel({ reminders }: Issue) {
 }
 
 /** What the member is told about the issue: a button whose menu loads when it is first opened. */
-export function RemindButton({ issue }: { issue: Issue }) {
+export function RemindButton({ issue, look = 'float' }: WishProps) {
   const { t } = useTranslation('goods')
   const [isWanted, setIsWanted] = useState(false)
   const forMember = useForMember(issue.card.issue)
   const { mutate } = useAction(remind, { touches: TOUCHES })
   const kinds = kindsOf(issue)
-  const look = { 'aria-label': t('remind.title'), className: ROUND, children: remindLabel(issue) }
+  const title = t('remind.title')
+  const trigger = {
+    'aria-label': title,
+    className: cx(BUTTON, LOOKS[look]),
+    children: (
+      <>
+        {remindLabel(issue)}
+        {look === 'pill' && title}
+      </>
+    ),
+  }
   const closed = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setIsWanted(true)}
-      {...look}
+      {...trigger}
     />
   )
   if (!isWanted) return closed
@@ -105,7 +127,7 @@ export function RemindButton({ issue }: { issue: Issue }) {
       <RemindMenu
         kinds={kinds}
         chosen={issue.reminders}
-        trigger={look}
+        trigger={trigger}
         onChange={(kind, on) => forMember(() => mutate({ issue: issue.card.issue, kind, on }))}
       />
     </Suspense>

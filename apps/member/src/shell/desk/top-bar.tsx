@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
@@ -48,9 +48,19 @@ export function TopBar() {
   )
 }
 
-/** The server's tabs but for the account, which is the avatar. */
+/** The pages below a tab, by the beginning of their addresses. */
+const BELOW = [
+  ['/pages/goods/', 'mall'],
+  ['/pages/game/', 'investment'],
+  ['/pages/finance/', 'investment'],
+] as const
+
+/** The server's tabs but for the account, which is the avatar. A page below a tab marks it too. */
 function Tabs() {
   const { t } = useTranslation()
+  const section = useLocation({
+    select: ({ pathname }) => BELOW.find(([start]) => pathname.startsWith(start))?.[1],
+  })
   return (
     <nav aria-label={t('tabs.label')} className="h-full shrink-0">
       <ul className="flex h-full gap-1">
@@ -60,10 +70,10 @@ function Tabs() {
             <li key={name}>
               <Link
                 {...link}
-                aria-current={selected ? 'page' : undefined}
+                aria-current={selected ? 'page' : name === section ? 'true' : undefined}
                 className={cx(
                   'flex h-full items-center border-y-3 border-t-transparent px-3',
-                  selected
+                  selected || name === section
                     ? 'border-b-gold text-ink font-semibold'
                     : 'text-ink-2 hover:text-ink border-b-transparent',
                 )}

@@ -47,8 +47,8 @@ export function CashHero({ issue }: { issue: Issue }) {
         look="stage"
         actions={
           <>
-            <RemindButton issue={issue} />
-            <SaveButton issue={issue} />
+            <RemindButton issue={issue} look="stage" />
+            <SaveButton issue={issue} look="stage" />
             <ShareButton card={issue.card} look="stage" />
           </>
         }
@@ -69,11 +69,6 @@ export function CashPanel({ issue }: { issue: Issue }) {
     <div className="bg-stage on-stage rounded-sheet relative isolate overflow-hidden px-6 pt-6 pb-5">
       <div aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">
         <Sunrise {...RINGS} />
-      </div>
-      <div className="flex justify-end gap-2">
-        <RemindButton issue={issue} />
-        <SaveButton issue={issue} />
-        <ShareButton card={issue.card} look="stage" />
       </div>
       <Prizes issue={issue} wide />
     </div>

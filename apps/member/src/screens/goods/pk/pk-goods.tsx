@@ -43,8 +43,8 @@ export default function PkGoods({
           look="stage"
           actions={
             <>
-              <RemindButton issue={issue} />
-              <SaveButton issue={issue} />
+              <RemindButton issue={issue} look="stage" />
+              <SaveButton issue={issue} look="stage" />
               <ShareButton card={card} look="stage" />
             </>
           }
