@@ -29,7 +29,7 @@ const bothTaken = answers(
 )
 
 export const PK_STATES: State[] = [
-  at('pk-lobby', 'nobody', '#/pages/mall/mall?mode=pk'),
+  at('pk-lobby', 'nobody', '#/pages/mall/mall?mode=pk', { shows: 'main .ticket' }),
   at('pk-table', 'nobody', TABLE),
   at('pk-buy', 'member', `${TABLE}&buy=30`, BUYING),
   at('pk-alone', 'member', TABLE, { before: alone }),
