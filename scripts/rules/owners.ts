@@ -156,7 +156,7 @@ export const owners: Owners = {
     review_picture: {},
     review_report: {},
     review_step: {},
-    product: {},
+    product: { checks: ['operator'] },
     product_image: {},
     product_issue: {},
     product_search: {},

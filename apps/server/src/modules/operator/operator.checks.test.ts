@@ -42,6 +42,7 @@ const secondOwner = `${roles}; ${entry('staff.roles', ':bela', `':asha'`)}; ${en
 
 const VOUCHERS =
   'every voucher is the gift of a task, or was requested by one operator and approved by another, as it is'
+const PRODUCTS = 'every product has the terms that one operator requested last, and another approved'
 const EVENTS = 'every prize-share event was requested by one operator and approved by another, with its terms'
 const RESERVES =
   'every funding of a reserve was requested by one operator, approved by another, and booked as approved'
@@ -52,6 +53,14 @@ const WITHDRAWALS =
 const voucher = (approval: string) => `
   insert into voucher (member_id, voucher_id, amount, min_spend, granted_at, expires_at, state, approval_id)
   values (':member', gen_random_uuid(), 50000, 50000, business_now(), business_now() + interval '1 day', 'open', ${approval})`
+/** A product as the demo world makes it: without a request. */
+const product = `
+  insert into category (category, "position", tile) values ('made-up', 99, 'sun');
+  insert into product (code, category, mode, art, tile, market_price, share_price, shares, grade, created_at)
+  values ('MADEUP', 'made-up', 'goods', 'kettle', 'sun', 1000000, 20000, 60, 'beacon', business_now())`
+const productEntry = (after: string) => `
+  insert into audit (audit_id, at, operator_id, action, subject, after)
+  values (gen_random_uuid(), business_now(), ':asha', 'product.create', 'product:MADEUP', '${after}')`
 const event = (by: string) => `
   insert into event (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment,
     demo, requested_by, approved_by, approval_id, created_at)
@@ -91,6 +100,22 @@ test.each([
   ],
   ['owner', 'a voucher that nobody granted', `${real}; ${voucher('null')}`, [VOUCHERS]],
   ['app', 'a voucher of an approval that is not there', voucher('gen_random_uuid()'), [VOUCHERS]],
+  ['owner', 'a product that nobody created', `${real}; ${product}`, [PRODUCTS]],
+  [
+    'app',
+    'a product with another price than its request',
+    `${product}; ${productEntry('{"code": "MADEUP", "sharePrice": "1.00", "shares": 60}')}`,
+    [PRODUCTS],
+  ],
+  [
+    'app',
+    'a product with another grade than its last terms',
+    `${product}; ${productEntry('{"code": "MADEUP", "sharePrice": "2.00", "shares": 60}')};
+      insert into audit (audit_id, at, operator_id, action, subject, after)
+      values (gen_random_uuid(), business_now() + interval '1 s', ':asha', 'product.terms', 'product:MADEUP',
+        '{"sharePrice": "2.00", "shares": 60, "grade": "witnessed", "maxSubsidy": "0.00"}')`,
+    [PRODUCTS],
+  ],
   ['owner', 'an event that nobody opened', `${real}; ${event('null, null, null')}`, [EVENTS]],
   [
     'app',

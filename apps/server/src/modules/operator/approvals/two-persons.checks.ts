@@ -28,6 +28,30 @@ export const twoPersonChecks: readonly Check[] = [
   },
   {
     id: 'INV-9',
+    title: 'every product has the terms that one operator requested last, and another approved',
+    // Only the terms that the entry names: a request to create a product may leave some to their default.
+    sql: `
+      select count(*) filter (where case
+          when entry.audit_id is null then ${IN_EARNEST}
+          else request.approval_id is null and ${IN_EARNEST} or request.requested_by = request.decided_by
+            or p.share_price <> ${MINOR("entry.after ->> 'sharePrice'")} or p.shares <> (entry.after ->> 'shares')::int
+            or p.market_price <> ${MINOR("entry.after ->> 'marketPrice'")}
+            or p.max_subsidy <> ${MINOR("entry.after ->> 'maxSubsidy'")}
+            or p.recycle_percent <> (entry.after ->> 'recyclePercent')::int
+            or p.max_per_member <> (entry.after ->> 'maxPerMember')::int or p.max_issues <> (entry.after ->> 'maxIssues')::int
+            or p.min_vip <> (entry.after ->> 'minVip')::int or p.sale_days <> (entry.after ->> 'saleDays')::int
+            or p.times_counted <> entry.after ->> 'timesCounted' or p.grade <> entry.after ->> 'grade' end) as breaches,
+        count(entry.audit_id) || ' products of operators' as figure
+      from product p
+      left join lateral (
+        select a.audit_id, a.approval_id, a.action, a.after from audit a
+        where a.subject = 'product:' || p.code and a.action in ('product.create', 'product.terms')
+        order by a.at desc, a.audit_id desc limit 1) entry on true
+      left join approval request on request.approval_id = entry.approval_id
+        and (request.action, request.state) = (entry.action, 'approved')`,
+  },
+  {
+    id: 'INV-9',
     title: 'every prize-share event was requested by one operator and approved by another, with its terms',
     sql: `
       select count(*) filter (where case
