@@ -18,7 +18,7 @@ describe('games of other sites', () => {
     // the address has the game, the language and the theme, and nothing of the member
     expect(link.getAttribute('href')).toMatch(/^\/gameweb\?game=chess&lang=en-us&theme=(light|dark)$/)
     expect(link.textContent).toContain('play.example.org')
-    expect(screen.getByText(/proofs of this mall do not cover them/)).toBeTruthy()
+    expect(screen.getByText(/proofs do not cover them/)).toBeTruthy()
     expect(screen.getByText('The money in your wallet cannot be used in them.')).toBeTruthy()
     expect(document.querySelector('iframe')).toBeNull()
   })

@@ -111,7 +111,8 @@ describe('times', () => {
     const world = await roundWorld()
     const first = await firstRound(world)
     const day = 86_400_000
-    const midnight = Math.ceil(first.opensMs / day) * day
+    // a midnight far enough away that the rounds before it do not run yet
+    const midnight = Math.ceil((first.opensMs + 600_000) / day) * day
     await world.goTo(midnight - 150_000 + 100)
     for (let at = midnight - 150_000; at < midnight + 130_000; at += 10_000) await world.goTo(at + 100)
     const rounds = (await world.read()).filter(({ opensMs }) => opensMs >= midnight - 180_000)

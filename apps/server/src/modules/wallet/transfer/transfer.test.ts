@@ -413,7 +413,8 @@ test('a recharge with proof waits for an operator, who can say «not found» aft
 
   const fail = () => wallet.db.tx((tx) => transfers().fail(tx, number))
   await expect(fail()).rejects.toMatchObject({ code: 'RECHARGE_STEP' })
-  await wallet.database.advanceClock(73 * HOUR_MS)
+  // two working days, also across a weekend
+  await wallet.database.advanceClock(97 * HOUR_MS)
   await expireRecharges(wallet.db)
   expect(await status(person, id)).toMatchObject({ status: 'processing', instructions: null })
   expect(await transfers().waiting(wallet.db, { after: null, limit: 10 })).toMatchObject([
