@@ -133,14 +133,14 @@ test('from 1024 px the filters stand beside the grid with the categories and the
 test('an empty list listens for the next issue, a list with items does not', async () => {
   server.lose(streamTicket)
   // the frame of the page may ask for topics of its own
-  const asked = () => server.inputs(streamTicket).flatMap(({ topics }) => topics)
+  const topicsAsked = () => server.inputs(streamTicket).flatMap(({ topics }) => topics)
   await openApp(paths.mall())
   await screen.findByRole('list', { name: 'On sale' })
-  expect(asked()).not.toContain('draws')
+  expect(topicsAsked()).not.toContain('draws')
   server.answer(goodsList, () => ({ items: [], next: null }))
   await openApp(paths.mall({ mode: 'pk' }))
   await screen.findByText('Nothing on sale here')
-  await waitFor(() => expect(asked()).toContain('draws'))
+  await waitFor(() => expect(topicsAsked()).toContain('draws'))
 })
 
 test('a suggestion of a Double PK names the price of its seat, and a correction ends as the language does', async () => {
