@@ -152,6 +152,6 @@ describe('invited friends', () => {
     await screen.findByText('No friends yet')
     await user.click(screen.getByRole('radio', { name: 'Topped up' }))
     await screen.findByText('No friends here')
-    expect(server.inputs(userInviteList).at(-1)).toMatchObject({ state: 'recharged' })
+    await waitFor(() => expect(server.inputs(userInviteList).at(-1)).toMatchObject({ state: 'recharged' }))
   })
 })
