@@ -11,6 +11,7 @@ import { breaches, testIssue, testMall, testMembers, type TestMall } from '../..
 import { setLimit } from '../limits/limit-counters.ts'
 import { lockWallets } from '../wallets.ts'
 import { createSeller } from './seller.ts'
+import { prepareSplit } from './statements.ts'
 import { shareSeller } from '../../mall/sales/share-seller.ts'
 
 const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
@@ -114,6 +115,18 @@ test.each([
     expect(await breaches(mall.db)).toEqual([])
   },
 )
+
+test('the table between the halves of a split batch has no TOAST table, which each commit would empty', async () => {
+  mall = await testMall()
+  const db = createDb(mall.database.appUrl, { max: 1 })
+  await db.query(prepareSplit(shareSeller))
+  const tables = await db.query(
+    `select relname as name, reltoastrelid = 0 as plain from pg_class
+     where relnamespace = pg_my_temp_schema() and relkind = 'r'`,
+  )
+  expect(tables).toEqual([{ name: 'judged', plain: true }])
+  await db.close()
+})
 
 test('limits are looked up only for members who have some', async () => {
   mall = await testMall()

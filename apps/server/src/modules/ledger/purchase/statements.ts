@@ -109,12 +109,28 @@ export function oneLane(seller: SellerDefinition): Stage[] {
   return [{ lane: 'member', wants: () => true, steps: [walletLock, subjectLock(seller), whole] }]
 }
 
-/** Makes the session's table that carries what was judged to the second half of a split batch; it is empty after each commit. */
+/**
+ * Makes the session's table that carries what was judged to the second half of a split batch; it is empty after each commit.
+ *
+ * Its texts are stored plain, so it has no TOAST table: PostgreSQL would empty that one too at each commit, and build its index
+ * again. A column's storage counts when the table is made, and `create table as` cannot name it, hence the first table.
+ */
 export const prepareSplit = ({ kind }: SellerDefinition): string => `
-create temporary table judged on commit delete rows as
-with ${CLOCK}
-${ASKED.replaceAll(/\$[1-6]/g, "'{}'").replaceAll('$7', `'${kind}'`)}
-with no data`
+do $do$
+declare text_column name;
+begin
+  create temporary table judged_columns as
+  with ${CLOCK}
+  ${ASKED.replaceAll(/\$[1-6]/g, "'{}'").replaceAll('$7', `'${kind}'`)}
+  with no data;
+  for text_column in
+    select attname from pg_attribute where attrelid = 'judged_columns'::regclass and attnum > 0 and attstorage <> 'p'
+  loop
+    execute format('alter table judged_columns alter column %I set storage plain', text_column);
+  end loop;
+  create temporary table judged (like judged_columns including storage) on commit delete rows;
+  drop table judged_columns;
+end $do$`
 
 /** As `oneLane`, in two halves: the look-ups and holds before the locks of the subjects, the rest after them. */
 export function splitLane(seller: SellerDefinition): Stage[] {

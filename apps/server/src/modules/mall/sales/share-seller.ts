@@ -39,7 +39,8 @@ const DECIDED = `
           else fit(wanted, units) filter (where wanted_in_all > units) over earlier end, 0) as taken
       from (
         select asked.*, issue.issued, issue.orders, issue.units, issue.ordered_ms, coalesce(issue.on_sale, false) as on_sale,
-          order_of.wanted, sum(order_of.wanted) over (partition by asked.subject_id) as wanted_in_all
+          order_of.wanted, sum(order_of.wanted) over (
+            partition by asked.subject_id order by asked.n rows between unbounded preceding and unbounded following) as wanted_in_all
         from asked
         left join lateral (
           select i.sold as issued, i.orders, i.shares - i.sold as units, greatest(i.last_ms, ${NOW_MS}) as ordered_ms,
