@@ -65,8 +65,11 @@ export function HomeNav({ won, heading }: { won: boolean; heading?: React.ReactN
             <span className="shrink-0 max-[359px]:hidden">
               <BrandMark size={28} />
             </span>
-            <h1 className="text-title truncate">{t('ui:brand')}</h1>
-            <PlayMoneyBadge onStage />
+            {/* beside a long «log in» the label goes below the name */}
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+              <h1 className="text-title truncate">{t('ui:brand')}</h1>
+              <PlayMoneyBadge onStage />
+            </div>
             {head && (
               <div className="ms-3 flex-1">
                 <head.SearchBox look="stage" />
