@@ -124,8 +124,8 @@ test('the table between the halves of a split batch has no TOAST table, which ea
     `select relname as name, reltoastrelid = 0 as plain from pg_class
      where relnamespace = pg_my_temp_schema() and relkind = 'r'`,
   )
-  expect(tables).toEqual([{ name: 'judged', plain: true }])
   await db.close()
+  expect(tables).toEqual([{ name: 'judged', plain: true }])
 })
 
 test('limits are looked up only for members who have some', async () => {
