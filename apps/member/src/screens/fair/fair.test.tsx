@@ -13,8 +13,8 @@ import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 setUpApp()
 
 const WITNESSES = [
-  { key: 'w1.example+01020304+BAAA', size: 12, signedAt: Date.now() - 60_000 },
-  { key: 'w2.example+01020305+BAAB', size: null, signedAt: null },
+  { key: 'w1.example+01020304+BAAA', own: false, size: 12, signedAt: Date.now() - 60_000 },
+  { key: 'w2.example+01020305+BAAB', own: false, size: null, signedAt: null },
 ]
 
 let log: PlayedLog
