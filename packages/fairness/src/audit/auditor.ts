@@ -251,6 +251,8 @@ function applyEntry(
     const next = { ...time, ...changed }
     return { frame: changed.rounds ? { ...next, notes: usefulNotes({ ...frame, ...next }) } : next, subject }
   }
+  if (t === 'log-rules' || t === 'beacon-dead' || t === 'issue-favour' || t === 'event-favour')
+    return breach('kind', index, `is of kind ${t}, which belongs to rules that this log does not have`)
   const isEvent = t.startsWith('event-')
   const id = isEvent ? eventOf(entry, index) : issueOf(entry, index)
   const subject = isEvent ? eventName(id) : id
