@@ -1368,9 +1368,9 @@ create table house_account (
   bound bigint default 0 not null,
   lowest bigint generated always as ((floor + bound)) stored not null,
   constraint house_account_pkey PRIMARY KEY (book),
-  constraint house_account_bound CHECK (bound >= 0 AND (bound = 0 OR name = 'bankroll'::text)),
+  constraint house_account_bound CHECK (bound >= 0 AND (bound = 0 OR (name = ANY (ARRAY['bankroll'::text, 'guarantee'::text])))),
   constraint house_account_floor CHECK (balance >= floor),
-  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000006'::uuid AND name = 'fees'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000007'::uuid AND name = 'vouchers'::text AND floor = 0),
+  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000006'::uuid AND name = 'fees'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000007'::uuid AND name = 'vouchers'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000008'::uuid AND name = 'guarantee'::text AND floor = 0),
   constraint house_account_lowest CHECK (balance >= (floor + bound))
 );
 grant select on house_account to fairlot_app;

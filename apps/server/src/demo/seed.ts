@@ -42,6 +42,7 @@ const HOUSE_FUNDS = [
   ['bankroll', 1_000_000n],
   ['marketing', 250_000n],
   ['subsidy', 250_000n],
+  ['guarantee', 500_000n],
 ] as const
 
 export type DemoOptions = {

@@ -2,7 +2,7 @@
 const UNFUNDED_ACCOUNTS = ['cash', 'sales', 'fees', 'vouchers'] as const
 
 /** Accounts that `houseFund` can put money into. */
-export const FUNDED_ACCOUNTS = ['bankroll', 'marketing', 'subsidy'] as const
+export const FUNDED_ACCOUNTS = ['bankroll', 'marketing', 'subsidy', 'guarantee'] as const
 export type FundedAccount = (typeof FUNDED_ACCOUNTS)[number]
 
 export const HOUSE_ACCOUNTS = [...UNFUNDED_ACCOUNTS, ...FUNDED_ACCOUNTS] as const

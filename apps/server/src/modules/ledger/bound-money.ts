@@ -1,6 +1,7 @@
 /**
  * Money of a house account that is bound: it stays in the account, and nothing moves it out while it is bound. Rounds of
- * games bind what they may have to pay beyond their stakes.
+ * games bind in the bankroll what they may have to pay beyond their stakes; a witnessed draw binds in the guarantee what it
+ * costs when the witnesses do not sign in time.
  */
 import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Statement, Tx } from '../../platform/db.ts'

@@ -22,6 +22,8 @@ export const HOUSE_BOOKS = {
   fees: '00000000-0000-8000-8000-000000000006',
   /** set aside for vouchers that members can still use */
   vouchers: '00000000-0000-8000-8000-000000000007',
+  /** pays members when the witnesses of a draw did not sign in time */
+  guarantee: '00000000-0000-8000-8000-000000000008',
 } as const satisfies Record<HouseAccount, string>
 
 /** One side of a transfer: a member's wallet, an account of the house, or a row of a seller's book. */

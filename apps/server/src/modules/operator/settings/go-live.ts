@@ -68,11 +68,11 @@ const DRILL_DAYS = 90
 
 /** The house accounts from which each module pays, besides the escrow of its own sales. */
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
-  mall: ['marketing', 'subsidy'],
+  mall: ['marketing', 'subsidy', 'guarantee'],
   games: ['bankroll'],
   // each product has a reserve of its own, which is funded before its first unit is sold
   finance: [],
-  referral: ['marketing'],
+  referral: ['marketing', 'guarantee'],
 }
 
 /** Runs every check, those of the whole installation first. Only reads. */
