@@ -849,6 +849,9 @@ create table event (
   changes bigint default 0 not null,
   lost boolean default false not null,
   ended_at timestamp with time zone,
+  log_rules smallint default 2 not null,
+  quorum integer,
+  own_witnesses text[],
   constraint event_pkey PRIMARY KEY (event_id),
   constraint event_number UNIQUE (number),
   constraint event_sequence UNIQUE (sequence),
@@ -864,6 +867,7 @@ CASE grade
     WHEN 'witnessed'::text THEN chain ~ '^[0-9a-f]{64}$'::text AND delay > 0 AND chain IS NOT NULL AND delay IS NOT NULL AND witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
     ELSE false
 END),
+  constraint event_log_rules CHECK (log_rules = ANY (ARRAY[2, 3])),
   constraint event_lost CHECK (NOT lost OR status = 'void'::text),
   constraint event_names CHECK (sequence > 0 AND number ~ '^[A-Z0-9]{1,12}-[0-9]{4,10}$'::text),
   constraint event_opened CHECK (
@@ -874,6 +878,7 @@ CASE status
 END AND opened_ms < deadline_ms AND opened_ms >= opens_ms),
   constraint event_paid CHECK (paid_through >= 0 AND paid_through <= LEAST(winners, participants) AND (paid_through = 0 OR status = 'drawn'::text)),
   constraint event_prizes CHECK (pool > 0 AND winners >= 1 AND winners <= 1000 AND prize > 0),
+  constraint event_quorum CHECK (quorum IS NULL AND own_witnesses IS NULL OR grade = 'witnessed'::text AND quorum >= (cardinality(witnesses) / 2 + 1) AND quorum <= cardinality(witnesses) AND own_witnesses <@ witnesses),
   constraint event_sealed CHECK ((status <> ALL (ARRAY['sealed'::text, 'drawn'::text])) OR participants > 0),
   constraint event_status CHECK (status = ANY (ARRAY['scheduled'::text, 'open'::text, 'closed'::text, 'sealed'::text, 'drawn'::text, 'void'::text])),
   constraint event_times CHECK (opens_ms > 0 AND deadline_ms > opens_ms AND utc_offset >= '-1440'::integer AND utc_offset <= 1440),
@@ -885,7 +890,7 @@ CREATE INDEX event_live ON public.event USING btree (deadline_ms) WHERE (ended_a
 CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR new.paid_through < old.paid_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through))) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER event_lost_log AFTER UPDATE ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.lost AND NOT old.lost) EXECUTE FUNCTION check_lost_event();
 grant select on event to fairlot_app;
-grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at) on event to fairlot_app;
+grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at, log_rules, quorum, own_witnesses) on event to fairlot_app;
 grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at) on event to fairlot_app;
 comment on table event is 'key: event';
 
@@ -1315,12 +1320,17 @@ create table game_chain (
   witnesses text[],
   demo boolean not null,
   published_ms bigint not null,
+  log_rules smallint default 2 not null,
+  quorum integer,
+  own_witnesses text[],
   constraint game_chain_pkey PRIMARY KEY (chain_id),
   constraint game_chain_length UNIQUE (chain_id, length),
   constraint game_chain_beacon CHECK (beacon_chain ~ '^[0-9a-f]{64}$'::text AND delay > 0),
   constraint game_chain_fee CHECK (fee >= 0 AND fee <= 10000),
   constraint game_chain_game CHECK (game ~ '^[a-z][a-z0-9-]{0,30}$'::text AND number > 0),
   constraint game_chain_id CHECK (chain_id = chain_id_of(game, number)),
+  constraint game_chain_log_rules CHECK (log_rules = ANY (ARRAY[2, 3])),
+  constraint game_chain_quorum CHECK (quorum IS NULL AND own_witnesses IS NULL OR grade = 'witnessed'::text AND quorum >= (cardinality(witnesses) / 2 + 1) AND quorum <= cardinality(witnesses) AND own_witnesses <@ witnesses),
   constraint game_chain_times CHECK (round_ms >= 10000 AND (1800000::bigint % round_ms) = 0 AND cutoff_ms > 0 AND cutoff_ms < round_ms AND length(zone) >= 1 AND length(zone) <= 64 AND published_ms > 0),
   constraint game_chain_values CHECK (length >= 1 AND length <= 1048576 AND head ~ '^[0-9a-f]{64}$'::text),
   constraint game_chain_witnesses CHECK (
@@ -1537,7 +1547,7 @@ create table issue (
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
-  constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2])),
+  constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2, 3])),
   constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
   constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost),
   constraint issue_opened CHECK (
@@ -1560,7 +1570,7 @@ CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (statu
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant select on issue to fairlot_app;
-grant insert (issue_id, shares, price, utc_offset, status, closes_ms, seat) on issue to fairlot_app;
+grant insert (issue_id, shares, price, utc_offset, status, closes_ms, log_rules, seat) on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
@@ -1790,6 +1800,8 @@ create table issue_terms (
   tiers bigint[],
   rebates bigint default 0 not null,
   refunds bigint default 0 not null,
+  quorum integer,
+  own_witnesses text[],
   constraint issue_terms_pkey PRIMARY KEY (issue_id),
   constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND rebates >= 0 AND refunds >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::bigint::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND (div(recycle_percent::numeric * prize_value::numeric, 100::numeric) + prizes_of(tiers) + rebates::numeric + refunds::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
@@ -1807,6 +1819,7 @@ END),
   constraint issue_terms_number CHECK (number = ((code || '-'::text) || lpad(sequence::text, GREATEST(4, length(sequence::text)), '0'::text))),
   constraint issue_terms_offset CHECK (utc_offset >= '-840'::integer AND utc_offset <= 840),
   constraint issue_terms_pk CHECK (mode <> 'pk'::text OR (shares % 2) = 0 AND max_per_member = (shares / 2)),
+  constraint issue_terms_quorum CHECK (quorum IS NULL AND own_witnesses IS NULL OR grade = 'witnessed'::text AND quorum >= (cardinality(witnesses) / 2 + 1) AND quorum <= cardinality(witnesses) AND own_witnesses <@ witnesses),
   constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
   constraint issue_terms_tiers CHECK (

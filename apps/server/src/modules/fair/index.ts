@@ -77,6 +77,14 @@ export { voidSeal } from './witnesses/void-seal.ts'
 export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm.ts'
 export type { Witness } from './witnesses/witness-client.ts'
 export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
+export {
+  NO_VOUCHING,
+  publishedVouching,
+  vouchingOf,
+  type NamedKey,
+  type VouchingColumns,
+} from './witnesses/vouching.ts'
+export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
 
 export type Fair = {
   salts: Salts
@@ -125,12 +133,14 @@ export function createFair(options: {
     return Number(row!.now)
   }
   const quicknet = publicBeacon(db)
+  const local = () => localBeacon(secrets.localBeacon, businessNow)
   const { highWater, drill, schemaVersion, log } = options
   const standing = createStanding({ deployment, highWater, drill, schemaVersion, log })
   const writer = createLogWriter({
     deployment,
     seed: secrets.logSeed,
     mode: moneyMode,
+    localBeacon: isReal ? null : local().chain.publicKey,
     standing,
     onSetAside: (entry) =>
       log?.error(
@@ -138,7 +148,6 @@ export function createFair(options: {
         'the log cannot take an entry; it was set aside',
       ),
   })
-  const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
     tagKeys: createTagKeys(fromHex(secrets.memberTag, 32)),

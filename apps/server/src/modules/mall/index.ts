@@ -275,8 +275,7 @@ export function createMall(options: MallOptions): Mall {
   const clocksOfVouchers = voucherJobs({ ...ofJobs, db, onVouchers: options.onVouchers })
   const steps = createPrizeSteps(prizes)
   const reviews = { db, clock, random, settings: options.settings, cards, prizes, onReview: options.onPrize }
-  // a proof may also carry the lines of the house's own witnesses
-  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses: askWitnesses.noteKeys })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
   const wishes = { db, terms, defaultLanguage, eventNames: options.eventNames }
   return {
     routes: {
@@ -346,7 +345,7 @@ function drawsOptions(options: MallOptions, reminders: ReturnType<typeof createR
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
-    witnesses: askWitnesses.independent,
+    witnesses: askWitnesses.noteKeys,
     rewards: () => highestRewards(options.settings),
     moneyMode: options.moneyMode,
     askWitnesses,

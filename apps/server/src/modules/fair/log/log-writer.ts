@@ -34,6 +34,10 @@ export type LogOptions = {
   seed: string
   /** money mode of the deployment; by default a sandbox */
   mode?: LogMode
+  /** version of the rules under which the log goes on */
+  rules?: 2 | 3
+  /** public key of the local beacon, 96 bytes hex; null with real money, and by default */
+  localBeacon?: string | null
   /** whether the log may be written; by default it may always */
   standing?: LogStanding | undefined
   /** called for each queued entry that the log cannot take and that was set aside; must not throw */
@@ -83,8 +87,10 @@ export type LogWriter = {
   nameOf(log: number): string
   /** 32 bytes hex */
   readonly publicKey: string
+  /** version of the rules under which issues, events and chains open */
+  readonly rules: 2 | 3
   /**
-   * Appends `log-begin` unless the log has it or is halted. The server calls it at its start, before it writes anything
+   * Appends `log-begin` and `log-rules` unless the log has it or is halted. The server calls it at its start, before it writes anything
    * else.
    */
   begin(db: Db): Promise<void>
@@ -128,8 +134,17 @@ type End = {
   floorMs: number
   /** null: the log has not begun */
   beganMs: number | null
+  /** the log has the entry `log-rules` */
+  hasRules: boolean
 }
-type EndRow = { log: number; size: bigint; head: string | null; floorMs: bigint; beganMs: bigint | null }
+type EndRow = {
+  log: number
+  size: bigint
+  head: string | null
+  floorMs: bigint
+  beganMs: bigint | null
+  hasRules: boolean
+}
 type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
 
 /** Maximum entries per transaction; a longer backlog is appended in steps. */
@@ -141,23 +156,34 @@ const RULES = 2
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
 export function createLogWriter(options: LogOptions): LogWriter {
-  const { deployment, seed, mode = 'sandbox', onSetAside = () => undefined } = options
+  const { deployment, seed, mode = 'sandbox', rules = 2, localBeacon = null } = options
+  const { onSetAside = () => undefined } = options
   const standing = options.standing ?? createStanding({ deployment })
   const publicKey = publicKeyOf(seed)
   const nameOf = (log: number) => logName(deployment, log)
 
-  /** Takes the lock, and lets the log begin if it has not. */
+  /** Takes the lock, and lets the log and its rules begin if they have not. */
   async function lockLog(tx: Tx): Promise<End> {
     await tx.query(sql.LOCK)
-    const end = await endOf(tx, deployment)
-    return end.beganMs === null ? beginLog(tx, end) : end
+    const found = await endOf(tx, deployment)
+    const end = found.beganMs === null ? await beginLog(tx, found) : found
+    return end.hasRules || rules < 3 ? end : beginRules(tx, end)
   }
+
+  /** The first entry that this release appends to an older log, and the second of a new one. Needs the lock. */
+  async function beginRules(tx: Tx, end: End): Promise<End> {
+    await append(tx, end, [rulesAt(Math.max(end.floorMs, await nowMs(tx)))])
+    return endOf(tx, deployment)
+  }
+
+  const rulesAt = (at: number): LogEntry => ({ t: 'log-rules', version: 3, localBeacon, at })
+  const firstRules = (at: number): LogEntry[] => (rules < 3 ? [] : [rulesAt(at)])
 
   /** Needs the lock. The new entry is not signed here: the demo world's times, which follow, lie before it. */
   async function beginLog(tx: Tx, found: End): Promise<End> {
     const end = await appendQueue(tx, found, OLD_RULES, onSetAside)
     const at = Math.max(end.floorMs, await nowMs(tx))
-    await append(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }])
+    await append(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }, ...firstRules(at)])
     return endOf(tx, deployment)
   }
 
@@ -184,6 +210,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
   return {
     deployment,
     publicKey,
+    rules,
     standing,
     nameOf,
     async begin(db) {
@@ -191,11 +218,19 @@ export function createLogWriter(options: LogOptions): LogWriter {
     },
     async beginAfter(tx, number, after) {
       const at = await nowMs(tx)
-      const empty: End = { log: number, size: 0, head: firstHead(nameOf(number)), floorMs: 0, beganMs: null }
+      const empty: End = {
+        log: number,
+        size: 0,
+        head: firstHead(nameOf(number)),
+        floorMs: 0,
+        beganMs: null,
+        hasRules: false,
+      }
       const { size, root, lost } = after
       const end = await append(tx, empty, [
         { t: 'log-continues', deployment: nameOf(after.number), size, root, lost, at },
         { t: 'log-begin', deployment: nameOf(number), mode, at },
+        ...firstRules(at),
       ])
       return sign(tx, end, at)
     },
@@ -236,13 +271,14 @@ export function createLogWriter(options: LogOptions): LogWriter {
 
 async function endOf(db: Executor, deployment: string): Promise<End> {
   const [row] = await db.query<EndRow>(sql.END)
-  const { log, size, head, floorMs, beganMs } = row!
+  const { log, size, head, floorMs, beganMs, hasRules } = row!
   return {
     log,
     size: Number(size),
     head: head ?? firstHead(logName(deployment, log)),
     floorMs: Number(floorMs),
     beganMs: beganMs === null ? null : Number(beganMs),
+    hasRules,
   }
 }
 

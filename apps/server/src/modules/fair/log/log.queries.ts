@@ -24,15 +24,19 @@ export const LAST: Statement = {
 }
 
 /**
- * The end of the log. Nothing is dated before the last entry and the last checkpoint. The first entry of a new sandbox is the
- * exception: the entries of the demo world follow its `log-begin`, and their times lie before it.
+ * The end of the log. Nothing is dated before the last entry and the last checkpoint. The first entries of a new sandbox are the
+ * exception: the entries of the demo world follow its `log-begin` and `log-rules`, and their times lie before it.
  */
 export const END: Statement = {
   name: 'log.end',
   text: `select l.number as log, coalesce(e.index + 1, 0) as size, e.head,
-      greatest(coalesce(c.time_ms, 0), case when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
+      greatest(coalesce(c.time_ms, 0), case
+        when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
+        when e.index = 1 and e.kind = 'log-rules' and (
+          select kind = 'log-begin' and bytes::jsonb ->> 'mode' = 'sandbox' from log_entry where log = l.number and index = 0) then 0
         else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
-      (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs"
+      (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs",
+      exists (select from log_entry where log = l.number and kind = 'log-rules') as "hasRules"
     from (select ${CURRENT} as number) l
     left join lateral (
       select index, kind, encode(head, 'hex') as head, bytes::jsonb as said

@@ -70,6 +70,9 @@ export type SignatureInTime = {
   witness: string
   size: number
   signedAtMs: number
+  /** the checkpoint that it signed, and its line */
+  note: string
+  line: string
 }
 
 /** A published seal: the index of its entry, and the time of its round (Unix milliseconds). */
@@ -99,7 +102,7 @@ export async function signaturesInTime(
       if (key.name !== witness || found.has(text)) continue
       const seconds = verifyCosignature(note, line, key)
       if (seconds === null || seconds * 1_000 >= roundMs) continue
-      found.set(text, { witness: text, size: Number(size), signedAtMs: seconds * 1_000 })
+      found.set(text, { witness: text, size: Number(size), signedAtMs: seconds * 1_000, note, line })
     }
   }
   return [...found.values()]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { logKey, verifyCheckpoint } from '@fairlot/fairness/checkpoint'
+import { formatKey } from '@fairlot/fairness/note'
 import { verifyCosignature, witnessKey } from '@fairlot/fairness/witness'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWitness } from '../../../../../../packages/fairness/cli/witness.ts'
@@ -15,6 +16,7 @@ import { fairFiles } from '../fair.routes.ts'
 import { enqueue, SEED, testLog, type TestLog } from '../log/log.fixture.ts'
 import { latestCheckpoint } from '../log/log.reads.ts'
 import type { Witness } from './witness-client.ts'
+import { publishedVouching, vouchingOf } from './vouching.ts'
 import { createWitnesses, type Witnesses } from './witnesses.ts'
 
 let log: TestLog
@@ -104,12 +106,19 @@ test('a witness signs checkpoints that extend its log, also after restarts', asy
   expect(warned).toEqual([])
 })
 
-test("openings name the witnesses of others; the house's own witness signs as well", async () => {
+test("the house's own witness signs as well, and openings of version 3 mark it, with the default quorum", async () => {
   const own: Witness = { ...(await witness()), own: true }
   const other: Witness = { key: witnessKey('other', publicKeyOf('08'.repeat(32))), url: 'http://127.0.0.1:9' }
   const both = asking(own, other)
-  expect(both.noteKeys.map(({ name }) => name)).toEqual(['w1', 'other'])
-  expect(both.independent.map(({ name }) => name)).toEqual(['other'])
+  const [first, second] = both.noteKeys.map(formatKey)
+  const marked = { witnesses: [first, second], ownWitnesses: [first], quorum: 2 }
+  expect(vouchingOf(both.noteKeys, 3)).toEqual(marked)
+  expect(publishedVouching(vouchingOf(both.noteKeys, 3))).toEqual({
+    witnesses: [{ key: first, own: true }, { key: second }],
+    quorum: 2,
+  })
+  // one line is enough in version 2
+  expect(vouchingOf(both.noteKeys, 2)).toEqual({ witnesses: [second], ownWitnesses: null, quorum: null })
   await grow(3)
   await asking(own).push()
   expect(await cosigned()).toEqual([4])

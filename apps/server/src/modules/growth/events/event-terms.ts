@@ -2,6 +2,7 @@
 import type { EventStatus } from '@fairlot/contract/life/growth-life'
 import type { EventGrade, EventTerms } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
+import type { VouchingColumns } from '../../fair/index.ts'
 
 /** Amounts in minor units, times in Unix milliseconds. */
 export type Event = {
@@ -21,8 +22,9 @@ export type Event = {
   commitment: string
   chain: string | null
   delay: number | null
-  witnesses: readonly string[] | null
   demo: boolean
+  /** version of the log's rules that it opens under */
+  rules: 2 | 3
   status: EventStatus
   /** null before the opening */
   openedMs: number | null
@@ -34,11 +36,11 @@ export type Event = {
   changes: number
   lost: boolean
   endedMs: number | null
-}
+} & VouchingColumns
 
 export const EVENT_COLUMNS = `e.event_id as "eventId", e.number, e.pool, e.winners, e.prize, e.friends, e.top_up as "topUp",
   e.opens_ms::float8 as "opensMs", e.deadline_ms::float8 as "deadlineMs", e.grade, e.utc_offset as "utcOffset", e.commitment, e.chain,
-  e.delay, e.witnesses, e.demo, e.status, e.opened_ms::float8 as "openedMs", e.participants, e.last_ms::float8 as "lastMs",
+  e.delay, e.witnesses, e.own_witnesses as "ownWitnesses", e.quorum, e.log_rules as rules, e.demo, e.status, e.opened_ms::float8 as "openedMs", e.participants, e.last_ms::float8 as "lastMs",
   e.paid_through as "paidThrough", e.changes::float8 as changes, e.lost,
   floor(extract(epoch from e.ended_at) * 1000)::float8 as "endedMs"`
 

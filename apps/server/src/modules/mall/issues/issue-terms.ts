@@ -5,6 +5,7 @@
 import type { SoldMode, TimesCounted } from '@fairlot/contract/kinds/issue-kinds'
 import type { Grade } from '@fairlot/fairness/draw'
 import { MS, type Executor } from '../../../platform/db.ts'
+import type { VouchingColumns } from '../../fair/index.ts'
 import { readTiers, tierRows, type PrizeTier, type TierRows } from './tiers.ts'
 
 export type IssueTerms = {
@@ -43,9 +44,7 @@ export type IssueTerms = {
   createdAtMs: number
   /** the issue belongs to the demo world: its times lie before the log began */
   demo: boolean
-  /** note verifier keys of the witnesses that sign the seal; null unless the grade is witnessed */
-  witnesses: readonly string[] | null
-}
+} & VouchingColumns
 
 type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs' | 'tiers'> & {
   closes: bigint
@@ -56,7 +55,7 @@ type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs' | 'tiers'> & {
 const COLUMNS = `issue_id as "issueId", code, sequence, number, mode, shares, price, prize_value as "prizeValue",
   recycle_percent as "recyclePercent", max_per_member as "maxPerMember", min_vip as "minVip", times_counted as "timesCounted", grade,
   utc_offset as "utcOffset", commitment, chain, delay, ${MS('closes_at')} as closes, ${MS('created_at')} as created,
-  demo, witnesses, subsidy, rebates, refunds, ${tierRows('tiers')} as tiers`
+  demo, witnesses, own_witnesses as "ownWitnesses", quorum, subsidy, rebates, refunds, ${tierRows('tiers')} as tiers`
 
 const BY_IDS = {
   name: 'terms.ids',

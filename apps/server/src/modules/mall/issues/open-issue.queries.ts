@@ -1,6 +1,6 @@
 /** Statements that make an issue and put it on sale. */
 import { FLOOR_MS, MS, type Tx } from '../../../platform/db.ts'
-import type { LogTimes, LogWriter } from '../../fair/index.ts'
+import type { LogTimes, LogWriter, VouchingColumns } from '../../fair/index.ts'
 import { publishOpening } from './log-entries.ts'
 
 /** The product's open issue: on sale or scheduled. Only its latest issue (`sequence`) can be open. */
@@ -41,9 +41,9 @@ export type NewIssue = {
   refunds: bigint
   /** the sale begins before the log began: the issue belongs to the demo world */
   demo: boolean
-  /** note verifier keys; null unless the grade is witnessed */
-  witnesses: readonly string[] | null
-}
+  /** version of the log's rules */
+  rules: 2 | 3
+} & VouchingColumns
 
 /** Inserts an issue in status `scheduled`. Copies the other terms from the product. */
 export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
@@ -51,9 +51,9 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   await tx.query(
     `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
        max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy,
-       demo, witnesses, rebates, refunds, tiers)
+       demo, witnesses, rebates, refunds, own_witnesses, quorum, tiers)
      select $1, code, $3, $4, mode, shares, share_price, market_price, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, tiers
+       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, tiers
      from product where code = $2`,
     [
       issueId,
@@ -72,6 +72,8 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
       issue.witnesses,
       issue.rebates,
       issue.refunds,
+      issue.ownWitnesses,
+      issue.quorum,
     ],
   )
   if (salt) {
@@ -87,10 +89,10 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
     issueId,
   ])
   await tx.query(
-    `insert into issue (issue_id, shares, price, utc_offset, closes_ms, seat, status)
-     select issue_id, shares, price, utc_offset, ${MS('closes_at')}, case when mode = 'pk' then shares / 2 end, 'scheduled'
+    `insert into issue (issue_id, shares, price, utc_offset, closes_ms, seat, status, log_rules)
+     select issue_id, shares, price, utc_offset, ${MS('closes_at')}, case when mode = 'pk' then shares / 2 end, 'scheduled', $2
      from issue_terms where issue_id = $1`,
-    [issueId],
+    [issueId, issue.rules],
   )
   await tx.query('update product set issued = $2 where code = $1', [code, sequence])
 }

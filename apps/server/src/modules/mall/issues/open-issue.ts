@@ -3,13 +3,20 @@
  * commits to its salt. The terms are therefore fixed before the first share is sold.
  */
 import { commitment, hasBeacon } from '@fairlot/fairness/draw'
-import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
-import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
+import {
+  NO_VOUCHING,
+  vouchingOf,
+  type Beacons,
+  type LogTimes,
+  type LogWriter,
+  type NamedKey,
+  type Salts,
+} from '../../fair/index.ts'
 import type { RewardRates } from '../../identity/index.ts'
 import { indexNewestIssue } from '../search/index-products.queries.ts'
 import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
@@ -38,7 +45,7 @@ export type OpenIssueOptions = {
   /** seconds from seal to beacon round */
   drawDelay: number
   /** the configured witnesses, which issues of grade witnessed name */
-  witnesses?: readonly NoteKey[]
+  witnesses?: readonly NamedKey[]
   /** the most that orders cost in rebates and VIP refunds, by the settings of the moment */
   rewards(): RewardRates
   /** of the installation; default: play money */
@@ -219,14 +226,9 @@ async function makeIssue(
     rebates: obligations.rebates,
     refunds: obligations.refunds,
     demo: saleFromMs < log.beganMs,
-    witnesses: grade === 'witnessed' ? namedWitnesses(options.witnesses ?? []) : null,
+    rules: writer.rules,
+    ...(grade === 'witnessed' ? vouchingOf(options.witnesses ?? [], writer.rules) : NO_VOUCHING),
   })
   if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs, log)
   return { issueId, number, opened: opensAtMs === null }
 }
-
-/** Most witnesses that an opening may name. */
-const MAX_WITNESSES = 16
-
-const namedWitnesses = (keys: readonly NoteKey[]): string[] =>
-  [...new Set(keys.map(formatKey))].slice(0, MAX_WITNESSES)

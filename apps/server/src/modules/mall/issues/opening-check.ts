@@ -7,14 +7,14 @@
 import { share } from '@fairlot/contract/money/money'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Grade } from '@fairlot/fairness/draw'
-import type { NoteKey } from '@fairlot/fairness/note'
+import type { NamedKey } from '../../fair/index.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { RewardRates } from '../../identity/index.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import { cashPrizes, type PrizeTier } from './tiers.ts'
 
-type Installation = { moneyMode?: MoneyMode | undefined; witnesses?: readonly NoteKey[] | undefined }
+type Installation = { moneyMode?: MoneyMode | undefined; witnesses?: readonly NamedKey[] | undefined }
 
 /**
  * The field rule that a grade breaks in this installation; null: its issues can open. With real money a draw must not be

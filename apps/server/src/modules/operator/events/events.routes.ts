@@ -31,7 +31,7 @@ export function eventDeskRoutes(deps: EventDeskDeps): Handlers<Endpoints, Names>
     },
     async eventCheck({ input }) {
       const event = eventIn(input, settings)
-      const published = await events.terms(db, event)
+      const { chain, delay, witnesses } = await events.terms(db, event)
       const accounts = await houseAccounts(db)
       const available = accounts.find(({ name }) => name === 'marketing')?.available ?? 0n
       const { pool, winners, friends, topUp, grade } = event
@@ -42,7 +42,9 @@ export function eventDeskRoutes(deps: EventDeskDeps): Handlers<Endpoints, Names>
         friends,
         topUp: formatMoney(topUp),
         grade,
-        ...published,
+        chain,
+        delay,
+        witnesses: witnesses && [...witnesses],
         available: formatMoney(available),
         missing: formatMoney(pool > available ? pool - available : 0n),
       }

@@ -2,6 +2,7 @@
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { FLOOR_MS, type Executor, type Tx } from '../../../../platform/db.ts'
 import type { Sealed } from '../../../../platform/sealing.ts'
+import type { VouchingColumns } from '../../../fair/index.ts'
 
 /** The terms of all rounds of a chain, which do not change. */
 export type Chain = {
@@ -22,13 +23,13 @@ export type Chain = {
   beaconChain: string
   delay: number
   grade: 'beacon' | 'witnessed'
-  /** note verifier keys; null unless the grade is witnessed */
-  witnesses: readonly string[] | null
   /** the times of its rounds are those of the demo world */
   demo: boolean
   /** no round opens earlier, Unix milliseconds */
   publishedMs: number
-}
+  /** version of the log's rules */
+  rules: 2 | 3
+} & VouchingColumns
 
 /** A chain and how far it is used. */
 export type UsedChain = Chain & {
@@ -40,7 +41,8 @@ export type UsedChain = Chain & {
 }
 
 export const CHAIN_COLUMNS = `c.chain_id as "chainId", c.game, c.number, c.length, c.head, c.zone, c.round_ms::float8 as "roundMs",
-  c.cutoff_ms::float8 as "cutoffMs", c.fee, c.beacon_chain as "beaconChain", c.delay, c.grade, c.witnesses, c.demo,
+  c.cutoff_ms::float8 as "cutoffMs", c.fee, c.beacon_chain as "beaconChain", c.delay, c.grade, c.witnesses, c.own_witnesses as "ownWitnesses", c.quorum,
+  c.log_rules as rules, c.demo,
   c.published_ms::float8 as "publishedMs"`
 
 const NEWEST = {
@@ -72,8 +74,8 @@ const INSERT = {
   text: `
 with made as (
   insert into game_chain (chain_id, game, number, length, head, secret, key_id, zone, round_ms, cutoff_ms, fee, beacon_chain,
-    delay, grade, witnesses, demo, published_ms)
-  values (chain_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    delay, grade, witnesses, demo, published_ms, log_rules, own_witnesses, quorum)
+  values (chain_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
   returning chain_id, length)
 insert into game_chain_use (chain_id, length) select chain_id, length from made`,
 }
@@ -102,6 +104,9 @@ export async function insertChain(
     witnesses,
     demo,
     publishedMs,
+    chain.rules,
+    chain.ownWitnesses,
+    chain.quorum,
   ])
 }
 

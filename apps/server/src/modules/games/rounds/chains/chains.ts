@@ -6,12 +6,18 @@
 import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
 import { periodAt, type RoundTimes } from '@fairlot/fairness/games/periods'
-import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
 import type { Db, Executor } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
-import type { Beacons, LogWriter, Salts } from '../../../fair/index.ts'
+import {
+  NO_VOUCHING,
+  vouchingOf,
+  type Beacons,
+  type LogWriter,
+  type NamedKey,
+  type Salts,
+} from '../../../fair/index.ts'
 import {
   businessNow,
   insertChain,
@@ -32,7 +38,7 @@ export type ChainOptions = {
   /** zone of the business days, as chains publish it */
   zone: string
   /** the configured witnesses; with them new chains have grade witnessed */
-  witnesses: readonly NoteKey[]
+  witnesses: readonly NamedKey[]
 }
 
 /** Seconds from a seal to its beacon round. */
@@ -42,15 +48,18 @@ export const CHAIN_RESERVE = 20
 
 type Terms = Omit<Chain, 'chainId' | 'number' | 'head' | 'demo' | 'publishedMs'>
 
-function wantedTerms({ settings, beacons, zone, witnesses }: ChainOptions, game: GameId): Terms {
+function wantedTerms({ settings, beacons, zone, witnesses, writer }: ChainOptions, game: GameId): Terms {
+  const vouching = vouchingOf(witnesses, writer.rules)
+  const isWitnessed = (vouching.witnesses ?? []).length > 0
   return {
     game,
     ...scheduledTerms(settings, game),
     zone,
     beaconChain: beacons.current.chain.hash,
     delay: DELAY_SECONDS,
-    grade: witnesses.length > 0 ? 'witnessed' : 'beacon',
-    witnesses: witnesses.length > 0 ? witnesses.map(formatKey) : null,
+    grade: isWitnessed ? 'witnessed' : 'beacon',
+    ...(isWitnessed ? vouching : NO_VOUCHING),
+    rules: writer.rules,
   }
 }
 

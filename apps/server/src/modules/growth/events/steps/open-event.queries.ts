@@ -1,6 +1,7 @@
 /** Statements that make and open events. */
 import { FLOOR_MS, type Executor, type Tx } from '../../../../platform/db.ts'
 import type { Sealed } from '../../../../platform/sealing.ts'
+import type { VouchingColumns } from '../../../fair/index.ts'
 import type { NewEvent } from './open-event.ts'
 
 const NOW = { name: 'event.now', text: `select ${FLOOR_MS('business_now()')}::float8 as ms` }
@@ -29,16 +30,18 @@ type InsertedEvent = Omit<NewEvent, 'opensMs'> & {
   chain: string | null
   delay: number | null
   demo: boolean
-  witnesses: readonly string[] | null
-}
+  /** version of the log's rules */
+  rules: 2 | 3
+} & VouchingColumns
 
 /** Inserts a scheduled event with its titles and its salt. */
 export async function insertEvent(tx: Tx, event: InsertedEvent): Promise<void> {
   const { eventId, titles, sealed, by } = event
   await tx.query(
     `insert into event (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment,
-       chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, business_now())`,
+       chain, delay, witnesses, demo, requested_by, approved_by, approval_id, log_rules,
+       own_witnesses, quorum, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, business_now())`,
     [
       eventId,
       event.number,
@@ -59,6 +62,9 @@ export async function insertEvent(tx: Tx, event: InsertedEvent): Promise<void> {
       by?.requestedBy ?? null,
       by?.approvedBy ?? null,
       by?.approvalId ?? null,
+      event.rules,
+      event.ownWitnesses,
+      event.quorum,
     ],
   )
   await tx.query(

@@ -5,7 +5,6 @@
  */
 import { commitment, hasBeacon } from '@fairlot/fairness/draw'
 import { eventName } from '@fairlot/fairness/entries'
-import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { EventGrade } from '@fairlot/fairness/proof'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
@@ -13,7 +12,16 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../../platform/random.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
-import type { Beacons, LogTimes, LogWriter, Salts } from '../../../fair/index.ts'
+import {
+  NO_VOUCHING,
+  vouchingOf,
+  type Beacons,
+  type LogTimes,
+  type LogWriter,
+  type NamedKey,
+  type Salts,
+  type VouchingColumns,
+} from '../../../fair/index.ts'
 import { houseAvailable, transfer } from '../../../ledger/index.ts'
 import { eventBook } from '../event-book.ts'
 import { eventById, lockEvent, publishedTerms, type Event } from '../event-terms.ts'
@@ -32,7 +40,7 @@ export type OpenEventOptions = {
   /** seconds from seal to beacon round */
   drawDelay: number
   /** the configured witnesses, which events of grade witnessed name */
-  witnesses: readonly NoteKey[]
+  witnesses: readonly NamedKey[]
   moneyMode: MoneyMode
 }
 
@@ -53,8 +61,6 @@ export type NewEvent = {
 
 /** The series of the numbers of events. */
 const SERIES = 'P1'
-/** Most witnesses that an opening may name. */
-const MAX_WITNESSES = 16
 /** The longest time from the opening to the deadline. */
 const LONGEST_MS = 366 * 86_400_000
 
@@ -70,7 +76,7 @@ export function whyNotGrade(
 const wrong = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'INPUT_INVALID' } })
 
 /** The terms that follow from the grade and the installation. */
-export type GradeTerms = Pick<Event, 'chain' | 'delay'> & { witnesses: string[] | null }
+export type GradeTerms = Pick<Event, 'chain' | 'delay'> & VouchingColumns
 
 /**
  * Checks the terms of an event.
@@ -88,12 +94,12 @@ export async function checkTerms(
   if (given.winners < 1 || BigInt(given.winners) > given.pool) throw wrong('winners')
   if (whyNotGrade(given.grade, options) !== null) throw wrong('grade')
   const { grade } = given
-  const { beacons, drawDelay, witnesses } = options
+  const { beacons, drawDelay, witnesses, writer } = options
   const beacon = hasBeacon(grade)
   return {
     chain: beacon ? beacons.current.chain.hash : null,
     delay: beacon ? drawDelay : null,
-    witnesses: grade === 'witnessed' ? [...new Set(witnesses.map(formatKey))].slice(0, MAX_WITNESSES) : null,
+    ...(grade === 'witnessed' ? vouchingOf(witnesses, writer.rules) : NO_VOUCHING),
   }
 }
 
@@ -133,6 +139,7 @@ export async function makeEvent(tx: Tx, options: OpenEventOptions, given: NewEve
     commitment: commitment(number, made.salt),
     sealed: made.sealed,
     demo: opensMs < log.beganMs,
+    rules: writer.rules,
   })
   if (opensMs <= now) await openNow(tx, writer, eventId, log)
   return (await eventById(tx, eventId))!
