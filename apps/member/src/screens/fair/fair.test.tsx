@@ -13,8 +13,8 @@ import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 setUpApp()
 
 const WITNESSES = [
-  { key: 'w1.example+01020304+BAAA', size: 12, signedAt: Date.now() - 60_000 },
-  { key: 'w2.example+01020305+BAAB', size: null, signedAt: null },
+  { key: 'w1.example+01020304+BAAA', own: false, size: 12, signedAt: Date.now() - 60_000 },
+  { key: 'w2.example+01020305+BAAB', own: false, size: null, signedAt: null },
 ]
 
 let log: PlayedLog
@@ -84,6 +84,13 @@ test('tells that a new log continues a lost one, and what this device has seen o
   await screen.findByText(/This device has seen 4 entries of the old log/)
   screen.getByText('PHONE-0002')
   expect(useEvidence.getState().alarmed).toBe(false)
+})
+
+test("marks a witness of the house's own, which makes no issue witnessed", async () => {
+  logAnswers(server, log, { witnesses: [{ ...WITNESSES[0]!, own: true }] })
+  await openApp(paths.fair())
+  await screen.findByText('w1.example (run by the house)')
+  await screen.findByText(/^Without a witness, a seal/)
 })
 
 test('marks the grade of new issues, and lists the witnesses with their last signatures', async () => {

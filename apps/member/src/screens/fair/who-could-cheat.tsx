@@ -16,7 +16,9 @@ const ALWAYS = ['terms', 'prize', 'row', 'root', 'undrawn', 'loss', 'straw', 'pa
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   const { data } = query
-  const isWitnessed = data !== undefined && data.witnesses.length > 0
+  // no opening names a witness of the house's own
+  const named = data?.witnesses.filter(({ own }) => !own) ?? []
+  const isWitnessed = named.length > 0
   return (
     <Card>
       <h2 className="text-title flex items-center gap-2.5">
@@ -36,7 +38,7 @@ export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }
       )}
       <h3 className="mt-4 font-semibold">{t('here.rest')}</h3>
       <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">
-        <li>{isWitnessed ? t('here.witnesses', { count: data.witnesses.length }) : t('here.seal')}</li>
+        <li>{isWitnessed ? t('here.witnesses', { count: named.length }) : t('here.seal')}</li>
         {ALWAYS.map((point) => (
           <li key={point}>{t(`here.${point}`)}</li>
         ))}
