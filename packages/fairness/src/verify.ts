@@ -18,7 +18,7 @@ import {
   type VerifyOptions,
 } from './verify/types.ts'
 import { type Verifier, verifyWith } from './verify/verification.ts'
-import { checkWitnesses } from './verify/witness-step.ts'
+import { checkWitnesses, type NamedLines } from './verify/witness-step.ts'
 
 export { STEPS } from './verify/types.ts'
 export type {
@@ -55,8 +55,14 @@ const ISSUES: Verifier<Proof, ProofStep> = {
   checkReceipt,
   checkAudited: checkAuditedLog,
   badgeOf,
+  namedLinesOf,
   mainSentence,
   originOf: (proof) => (proof.version === PROOF_VERSION_1 ? 'version 1' : proof.terms.demo ? 'demo' : null),
+}
+
+function namedLinesOf({ terms, log }: Proof): NamedLines | null {
+  if (log === null || !('witnesses' in terms) || !('cosignatures' in log)) return null
+  return terms.witnesses === null ? null : { witnesses: terms.witnesses, cosignatures: log.cosignatures }
 }
 
 function badgeOf({ terms: { grade, chain } }: Proof): Badge {

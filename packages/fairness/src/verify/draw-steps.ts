@@ -124,7 +124,7 @@ function checkCodes({ terms, rows }: Proof): Outcome {
     next += row.quantity
   })
   demandEqual('the number of codes sold', next - FIRST_CODE, terms.shares)
-  return `each of the codes ${FIRST_CODE} to ${next - 1} was sold once`
+  return `each of the codes ${FIRST_CODE} to ${next - 1} stands in one row`
 }
 
 /** The chain to verify with: the pinned public chain, or the local chain of the key in the proof. */

@@ -48,6 +48,8 @@ const EVENTS: Verifier<EventProof, EventStep> = {
   checkReceipt: checkParticipantReceipt,
   checkAudited: checkAuditedEvent,
   badgeOf,
+  namedLinesOf: ({ terms: { witnesses }, log }) =>
+    witnesses === null || log === null ? null : { witnesses, cosignatures: log.cosignatures },
   mainSentence,
   originOf: ({ terms }) => (terms.demo ? 'demo' : null),
 }

@@ -53,6 +53,8 @@ const ROUNDS: Verifier<RoundProof, RoundStep> = {
   checkReceipt: checkBetReceipt,
   checkAudited: checkAuditedRound,
   badgeOf,
+  namedLinesOf: ({ terms: { witnesses }, log }) =>
+    witnesses === null || log === null ? null : { witnesses, cosignatures: log.cosignatures },
   mainSentence,
   originOf: ({ terms }) => (terms.demo ? 'demo' : null),
 }
