@@ -8,7 +8,7 @@ import { beyondWon, favourAmounts } from '../favour.ts'
 import { claimedBetsDigest } from '../games/bets.ts'
 import { scheduledIndex, scheduledRound } from '../games/schedule.ts'
 import { purchaseId } from '../purchase-id.ts'
-import { defaultQuorum, isQuorum, quorumFacts } from '../quorum.ts'
+import { breaking, defaultQuorum, isQuorum, together } from '../quorum.ts'
 import { ownedLeaf, ownerHash, verifyOwned } from '../solvency/owned-leaf.ts'
 import { levelsOver, solvencyPath, sortLeaves } from '../solvency/solvency.ts'
 
@@ -74,7 +74,8 @@ function checkDraw3({ draw: v, draw3 }: FairnessVectors, expect: Expect): void {
 
 function checkQuorum(rows: FairnessVectors['quorum'], expect: Expect): void {
   rows.forEach(({ witnesses, quorum, ...facts }, i) => {
-    expect(`quorum.${i}`, quorumFacts(witnesses, quorum), facts)
+    const [x, f] = [together(witnesses, quorum), breaking(witnesses, quorum)]
+    expect(`quorum.${i}`, { together: x, breaking: f }, facts)
     expect(`quorum.${i} allowed`, isQuorum(witnesses, quorum), true)
     // the first row of each number of witnesses has the quorum that is used where no other is chosen
     const isFirst = rows.findIndex((row) => row.witnesses === witnesses) === i
