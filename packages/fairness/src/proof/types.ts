@@ -2,6 +2,8 @@
 import type { Band, Grade, OrderRow, Reading, Tier } from '../draw.ts'
 
 export const PROOF_VERSION = 'fairlot-proof/2'
+/** of what opened after the log's entry `log-rules` (version-3/documents.ts) */
+export const PROOF_VERSION_3 = 'fairlot-proof/3'
 export const PROOF_VERSION_1 = 'fairlot-proof/1'
 
 /** The grades of issues that opened under the rules of version 1. */
