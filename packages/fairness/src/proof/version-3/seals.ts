@@ -14,7 +14,13 @@ export const ISSUE_SEAL_3 = [...COMMON_SEAL, 'shares', 'freeEntries'] as const
  */
 export function readIssueSeal3(
   value: unknown,
-  { grade, shares, closes, minimum, free }: IssueTerms3,
+  {
+    grade,
+    shares,
+    closes,
+    minimum,
+    free,
+  }: Pick<IssueTerms3, 'grade' | 'shares' | 'closes' | 'minimum' | 'free'>,
   place = 'seal',
 ): IssueSeal3 {
   const fields = readObject(value, place, ISSUE_SEAL_3)
