@@ -106,7 +106,6 @@ test('a witness signs checkpoints that extend its log, also after restarts', asy
   expect(warned).toEqual([])
 })
 
-<<<<<<< HEAD
 test("the house's own witness signs as well, and openings of version 3 mark it, with the default quorum", async () => {
   const own: Witness = { ...(await witness()), own: true }
   const other: Witness = { key: witnessKey('other', publicKeyOf('08'.repeat(32))), url: 'http://127.0.0.1:9' }
@@ -120,14 +119,6 @@ test("the house's own witness signs as well, and openings of version 3 mark it, 
   })
   // one line is enough in version 2
   expect(vouchingOf(both.noteKeys, 2)).toEqual({ witnesses: [second], ownWitnesses: null, quorum: null })
-=======
-test("openings name the witnesses of others; the house's own witness signs as well", async () => {
-  const own: Witness = { ...(await witness()), own: true }
-  const other: Witness = { key: witnessKey('other', publicKeyOf('08'.repeat(32))), url: 'http://127.0.0.1:9' }
-  const both = asking(own, other)
-  expect(both.noteKeys.map(({ name }) => name)).toEqual(['w1', 'other'])
-  expect(both.independent.map(({ name }) => name)).toEqual(['other'])
->>>>>>> main
   await grow(3)
   await asking(own).push()
   expect(await cosigned()).toEqual([4])

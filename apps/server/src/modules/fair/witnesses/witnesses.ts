@@ -12,11 +12,6 @@ export type Witnesses = {
   /** keys of the configured witnesses, in their order, with the mark of the house's own ones */
   readonly noteKeys: readonly NamedKey[]
   /**
-   * Those that openings of grade witnessed name: without the house's own ones, because the line of one named witness is
-   * enough for a draw.
-   */
-  readonly independent: readonly NoteKey[]
-  /**
    * Shows each witness what it has not signed, unless it pauses after a failure. `atOnce` ends the pauses: a seal was
    * published. Never throws.
    */
@@ -44,7 +39,6 @@ export type Witnesses = {
 /** An installation without witnesses. */
 export const NO_WITNESSES: Witnesses = {
   noteKeys: [],
-  independent: [],
   push: () => Promise.resolve(),
   isAnyThere: () => false,
   verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
@@ -68,12 +62,7 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
   const laneOf = new Map(lanes.map((lane) => [lane.key, lane]))
   const settled = async () => void (await Promise.all(lanes.map((lane) => lane.settled())))
   return {
-<<<<<<< HEAD
     noteKeys: options.witnesses.map(({ key, own }) => (own ? { ...key, own } : key)),
-=======
-    noteKeys: options.witnesses.map(({ key }) => key),
-    independent: options.witnesses.flatMap(({ key, own }) => (own ? [] : [key])),
->>>>>>> main
     async push({ atOnce = false } = {}) {
       if (stopped.signal.aborted) return
       await Promise.all(lanes.map((lane) => lane.show(atOnce)))
