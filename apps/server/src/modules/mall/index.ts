@@ -346,7 +346,7 @@ function drawsOptions(options: MallOptions, reminders: ReturnType<typeof createR
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
-    witnesses: askWitnesses.independent,
+    witnesses: askWitnesses.noteKeys,
     rewards: () => highestRewards(options.settings),
     moneyMode: options.moneyMode,
     askWitnesses,

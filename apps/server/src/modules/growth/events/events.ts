@@ -79,7 +79,7 @@ export function createEvents(options: EventsOptions): Events {
     writer,
     utcOffset: utcOffsetMinutes,
     drawDelay: DRAW_DELAY_SECONDS,
-    witnesses: witnesses.independent,
+    witnesses: witnesses.noteKeys,
   }
   const loop = createEventsLoop({
     ...opening,
