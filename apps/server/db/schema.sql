@@ -1360,6 +1360,22 @@ grant insert (chain_id, length) on game_chain_use to fairlot_app;
 grant update (next_index, retired_at) on game_chain_use to fairlot_app;
 comment on table game_chain_use is 'key: deployment';
 
+create table guarantee_bond (
+  subject uuid not null,
+  amount bigint not null,
+  bound_at timestamp with time zone default business_now() not null,
+  freed_at timestamp with time zone,
+  constraint guarantee_bond_pkey PRIMARY KEY (subject),
+  constraint guarantee_bond_amount_check CHECK (amount > 0),
+  constraint guarantee_bond_freed CHECK (freed_at >= bound_at)
+);
+CREATE INDEX guarantee_bond_open ON public.guarantee_bond USING btree (subject) WHERE (freed_at IS NULL);
+CREATE TRIGGER guarantee_bond_life BEFORE UPDATE ON guarantee_bond FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.freed_at IS NOT NULL AND new.freed_at IS DISTINCT FROM old.freed_at) EXECUTE FUNCTION refuse_change();
+grant select on guarantee_bond to fairlot_app;
+grant insert (subject, amount) on guarantee_bond to fairlot_app;
+grant update (freed_at) on guarantee_bond to fairlot_app;
+comment on table guarantee_bond is 'key: house';
+
 create table history_tally (
   history text not null,
   slot integer not null,
@@ -4160,3 +4176,23 @@ create table withdrawal_step (
 CREATE CONSTRAINT TRIGGER withdrawal_step_tallied AFTER INSERT ON withdrawal_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on withdrawal_step to fairlot_app;
 comment on table withdrawal_step is 'key: member';
+
+create table witness_hold (
+  hold_id bigint not null,
+  subject text not null,
+  since timestamp with time zone default business_now() not null,
+  released_at timestamp with time zone,
+  approval_id uuid,
+  constraint witness_hold_pkey PRIMARY KEY (hold_id),
+  constraint witness_hold_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint witness_hold_released CHECK ((released_at IS NULL) = (approval_id IS NULL)),
+  constraint witness_hold_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 100)
+);
+CREATE UNIQUE INDEX witness_hold_open ON public.witness_hold USING btree ((true)) WHERE (released_at IS NULL);
+CREATE TRIGGER witness_hold_life BEFORE UPDATE ON witness_hold FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.released_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+grant select on witness_hold to fairlot_app;
+grant insert (subject) on witness_hold to fairlot_app;
+grant update (released_at, approval_id) on witness_hold to fairlot_app;
+comment on table witness_hold is 'key: deployment';
+
+create sequence witness_hold_hold_id_seq;

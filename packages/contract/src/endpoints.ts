@@ -208,6 +208,7 @@ export const ENDPOINTS = {
   trc20List: operatorTrc20.trc20List,
   logShow: operatorLog.logShow,
   logRecover: operatorLog.logRecover,
+  witnessesRelease: operatorLog.witnessesRelease,
   memberFind: operatorMembers.memberFind,
   memberShow: operatorMembers.memberShow,
   orderShow: operatorMembers.orderShow,

@@ -134,6 +134,7 @@ export const CODES = {
   // the transparency log
   LOG_HALTED: FLAG.refused,
   NOTHING_TO_RECOVER: FLAG.refused,
+  NOTHING_TO_RELEASE: FLAG.refused,
   // operators
   NOT_PERMITTED: FLAG.refused,
   SETUP_FIRST: FLAG.refused,

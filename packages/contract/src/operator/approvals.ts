@@ -16,6 +16,7 @@ export const APPROVAL_ACTIONS = {
   'relation.decide': 'referral.decide',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',
+  'witnesses.release': 'log.recover',
   'product.create': 'product.terms',
   'product.terms': 'product.terms',
   'method.change': 'setting.change',

@@ -57,7 +57,7 @@ export const PERMISSIONS = {
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
-  /** starts a new transparency log after a loss */
+  /** starts a new transparency log after a loss; lets witnessed draws be sealed again after witnesses failed */
   'log.recover': ['owner'],
   /** says that business time is right after it jumped */
   'clock.accept': ['owner'],

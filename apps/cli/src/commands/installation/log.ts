@@ -31,7 +31,7 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, waiting }, desk) {
+  print({ standing, reason, known, own, witnesses, hold, waiting }, desk) {
     desk.lines(
       facts([
         ['standing', standing],
@@ -42,6 +42,11 @@ const show = calling({
           (witness) =>
             [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
         ),
+        [
+          'stopped',
+          hold &&
+            `nothing witnessed is sealed since ${new Date(hold.since).toISOString()}: the witnesses of ${hold.subject} did not sign in time`,
+        ],
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
       ]),
     )
@@ -65,4 +70,16 @@ const recover = calling({
   print: (change, desk) => printChange(change, desk, 'The new log has begun. The refunds run now.'),
 })
 
-export const LOG: readonly Command[] = [show, recover]
+const release = calling({
+  name: 'witnesses release',
+  group: 'Log',
+  about: 'Request that witnessed draws are sealed again; another owner must approve it',
+  details:
+    'The server stops to seal witnessed draws when the witnesses of one did not sign in time. First find out why they did not: "log show" names them.',
+  endpoint: 'witnessesRelease',
+  options: [REASON],
+  input: (given) => ({ reason: given.text('reason'), requestId: randomUUID() }),
+  print: (change, desk) => printChange(change, desk, 'Witnessed draws are sealed again.'),
+})
+
+export const LOG: readonly Command[] = [show, recover, release]

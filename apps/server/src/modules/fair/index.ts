@@ -85,6 +85,8 @@ export {
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
+export { holdWitnessed, releaseHold, witnessHold, type WitnessHold } from './witnesses/hold.ts'
+export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'
 
 export type Fair = {
   salts: Salts

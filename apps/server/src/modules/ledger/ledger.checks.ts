@@ -25,6 +25,17 @@ export function bookCheck({ name, table, key, balance, account }: Book): Check {
   }
 }
 
+const bondCheck: Check = {
+  id: 'INV-10',
+  title: 'the guarantee binds exactly what the bonds of draws bind',
+  sql: `
+    select (h.bound <> coalesce(b.amount, 0))::int::bigint as breaches,
+      coalesce(b.bonds, 0) || ' bonds of ' || trim_scale(h.bound / 10000.0) as figure
+    from house_account h
+    cross join (select sum(amount) as amount, count(*) as bonds from guarantee_bond where freed_at is null) b
+    where h.name = 'guarantee'`,
+}
+
 /** Every line belongs to a row of a registered book, under the name of that book's account. */
 function accountCheck(books: readonly Book[]): Check {
   const rows = [WALLETS, HOUSE, ...books].map(
@@ -59,6 +70,7 @@ function kindCheck(kinds: readonly string[]): Check {
  */
 export const sellersChecks = (sellers: readonly SellerDefinition[], books: readonly Book[] = []): Check[] => [
   accountCheck([...sellers.map(({ book }) => book), ...books]),
+  bondCheck,
   kindCheck(sellers.map(({ kind }) => kind)),
   pairsCheck(sellers),
 ]

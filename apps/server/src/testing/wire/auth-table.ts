@@ -290,6 +290,7 @@ const operators = {
   goLive: '444444 14 ++---+',
   logShow: '444444 14 ++---+',
   logRecover: ['444444 14 r-----', 'NOTHING_TO_RECOVER'],
+  witnessesRelease: ['444444 14 r-----', 'NOTHING_TO_RELEASE'],
   statusShow: '444444 14 ++---+',
   clockAccept: ['444444 14 r-----', 'CHANGED_MEANWHILE'],
   productList: '444444 14 ++++++',

@@ -105,6 +105,7 @@ type DeskName =
   | 'goLive'
   | 'logShow'
   | 'logRecover'
+  | 'witnessesRelease'
   | 'statusShow'
   | 'clockAccept'
 
@@ -211,6 +212,7 @@ export function deskInputs(): Inputs<DeskName> {
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },
+    witnessesRelease: { reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
   }

@@ -71,6 +71,7 @@ export const approvalApprove = endpoint({
     'NOT_READY',
     'LOG_HALTED',
     'NOTHING_TO_RECOVER',
+    'NOTHING_TO_RELEASE',
     'LINE_ENDED',
     'RECEIVING_CURRENCY',
     'WITHDRAWAL_STEP',

@@ -32,6 +32,8 @@ export const logShow = endpoint({
         current: z.boolean(),
       }),
     ),
+    /** the draw whose witnesses did not sign in time, since when nothing witnessed is sealed; null: nothing is stopped */
+    hold: z.nullable(z.object({ subject: z.string(), since: time })),
     /** issues that are sold out and wait for a signature of their witnesses, the oldest first, at most 100 */
     waiting: z.array(
       z.object({
@@ -54,4 +56,15 @@ export const logRecover = endpoint({
   input: z.strictObject({ reason, requestId }),
   output: change,
   errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RECOVER'],
+})
+
+export const witnessesRelease = endpoint({
+  path: '/operator/witnessesrelease',
+  summary:
+    'Request that witnessed draws are sealed again after the witnesses of one did not sign in time; a second owner approves it',
+  auth: 'operator',
+  permission: 'log.recover',
+  input: z.strictObject({ reason, requestId }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RELEASE'],
 })

@@ -57,6 +57,8 @@ export type Lane = {
   show(atOnce: boolean): Promise<void>
   /** Whether the witness answered a ping in the last seconds. If not, pings it in the background. */
   isThere(): boolean
+  /** Whether the witness gave a cosignature in the last seconds. If not, asks for one in the background. */
+  isSigning(): boolean
   /** The last verdict about a seal; asks again in the background when it is unknown. */
   verdict(seal: PublishedSeal): Verdict
   /** The size that the witness signed last; null when it does not answer. Changes nothing at the witness. */
@@ -141,6 +143,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
   }
 
   const pinging = createPing(clock, () => client.ping(), onNews)
+  const signing = createPing(clock, () => inTurn(signsNow), onNews)
   const asking = createQuestions(clock, (seal) =>
     inTurn(async () => {
       try {
@@ -151,6 +154,19 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       }
     }).finally(onNews),
   )
+
+  /** Asks for a new signature over the newest checkpoint. Never throws. */
+  async function signsNow(): Promise<boolean> {
+    try {
+      const latest = await latestCheckpoint(db)
+      if (!latest) return false
+      await showCheckpoint(latest)
+      return state.known === latest.size
+    } catch (error) {
+      if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not sign')
+      return false
+    }
+  }
 
   async function isSigned(seal: PublishedSeal): Promise<boolean> {
     return (await signaturesInTime(db, seal, [formatKey(witness.key)])).length > 0
@@ -232,6 +248,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       return showing
     },
     isThere: () => pinging.isThere(),
+    isSigning: () => signing.isThere(),
     verdict: (seal) => asking.verdict(seal),
     async size() {
       const first = await firstCovering(db, 0, null)
@@ -246,7 +263,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
         return null
       }
     },
-    settled: () => Promise.all([pinging.settled(), asking.settled(), queue]),
+    settled: () => Promise.all([pinging.settled(), signing.settled(), asking.settled(), queue]),
   }
 }
 

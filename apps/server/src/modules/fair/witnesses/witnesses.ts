@@ -22,6 +22,11 @@ export type Witnesses = {
    */
   isAnyThere(keys: readonly string[]): boolean
   /**
+   * How many of these witnesses gave a cosignature in the last 5 seconds. The others are asked in the background, and the listeners are
+   * called after each answer. Keys that are not configured do not sign.
+   */
+  signing(keys: readonly string[]): number
+  /**
    * What each of these witnesses says about a seal whose round is published, by key. The first call asks in the
    * background, and the listeners are called after the answers. A witness that is not configured is `unknown`.
    */
@@ -41,6 +46,7 @@ export const NO_WITNESSES: Witnesses = {
   noteKeys: [],
   push: () => Promise.resolve(),
   isAnyThere: () => false,
+  signing: () => 0,
   verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
   sizes: () => Promise.resolve(new Map()),
   onNews: () => undefined,
@@ -71,6 +77,10 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
       if (stopped.signal.aborted) return false
       // asks all of them, so that the answer of one is enough
       return keys.map((key) => laneOf.get(key)?.isThere() ?? false).includes(true)
+    },
+    signing(keys) {
+      if (stopped.signal.aborted) return 0
+      return keys.filter((key) => laneOf.get(key)?.isSigning() ?? false).length
     },
     verdicts(seal, keys) {
       if (stopped.signal.aborted) return new Map()

@@ -2,10 +2,18 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { sayHalt, standingName, witnessStanding, type LogStanding, type Witness } from '../../fair/index.ts'
+import {
+  sayHalt,
+  standingName,
+  witnessHold,
+  witnessStanding,
+  type LogStanding,
+  type Witness,
+} from '../../fair/index.ts'
 import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
+import { witnessesRelease } from './witnesses-release.ts'
 
 export type LogDeps = {
   db: Db
@@ -17,11 +25,13 @@ export type LogDeps = {
   installation: { witnesses: readonly Witness[] }
 }
 
-/** The endpoints of the log. Registers the change `log.recover`. */
-export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRecover'> {
+/** The endpoints of the log. Registers the changes `log.recover` and `witnesses.release`. */
+export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRecover' | 'witnessesRelease'> {
   const { db, approvals, fair, installation } = deps
   const definition = logRecovery(deps)
   approvals.register(definition)
+  const release = witnessesRelease(() => deps.mall.draws.wake())
+  approvals.register(release)
   return {
     async logShow() {
       const standing = await fair.standing.check(db)
@@ -32,12 +42,17 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         known: halt?.known ?? null,
         own: halt?.own ?? null,
         witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
+        hold: await witnessHold(db),
         waiting: await issuesThatAwaitWitnesses(db),
       }
     },
     logRecover(call) {
       const { reason, requestId } = call.input
       return approvals.request(call, definition, { params: {}, reason, requestId })
+    },
+    witnessesRelease(call) {
+      const { reason, requestId } = call.input
+      return approvals.request(call, release, { params: {}, reason, requestId })
     },
   }
 }
