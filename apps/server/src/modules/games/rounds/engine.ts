@@ -21,6 +21,7 @@ export type RoundEngineOptions = Pick<
   | 'isOn'
   | 'sliceOf'
   | 'memberLimitOf'
+  | 'chainLengthOf'
   | 'log'
   | 'onChange'
 > & {

@@ -33,8 +33,8 @@ export async function openDueRound(options: OpenOptions, game: GameId, nowMs: nu
   const chains = await recentChains(db, game)
   const round = runningPeriod(chains, nowMs, await rulesAt(db))
   if (!round) {
-    const dead = chains.find((chain) => !chain.isRetired && isDead(chain, nowMs))
-    return { round: null, deadChain: dead?.number ?? null }
+    const begun = chains.find(({ isRetired, firstMs }) => !isRetired && firstMs !== null && firstMs <= nowMs)
+    return { round: null, deadChain: begun && isDead(begun, nowMs) ? begun.number : null }
   }
   const { chain, period, opensAt, closesAt, endsAt, index } = round
   // a round that nobody could bet on any more is left out, as all that were missed

@@ -45,16 +45,20 @@ export type ChainOptions = {
   askWitnesses: Pick<Witnesses, 'push' | 'isAnyThere' | 'verdicts'>
   /** how long a witness that does not answer is waited for, milliseconds */
   witnessPatienceMs: () => number
+  /** rounds of a chain of version 3 that no other follows; by default the setting says how many, and the next chain follows */
+  chainLengthOf?: ((game: GameId) => number) | undefined
 }
 
 /** Seconds from a seal to its beacon round. */
 const DELAY_SECONDS = 5
-function wantedTerms({ settings, beacons, zone, witnesses, writer }: ChainOptions, game: GameId): Terms {
+function wantedTerms(options: ChainOptions, game: GameId): Terms {
+  const { settings, beacons, zone, witnesses, writer } = options
   const vouching = vouchingOf(witnesses, writer.rules)
   const isWitnessed = (vouching.witnesses ?? []).length > 0
   return {
     game,
     ...scheduledTerms(settings, game),
+    ...(writer.rules === 3 && options.chainLengthOf && { length: options.chainLengthOf(game) }),
     zone,
     beaconChain: beacons.current.chain.hash,
     delay: DELAY_SECONDS,

@@ -18,6 +18,8 @@ export type NextChainOptions = {
   askWitnesses: Pick<Witnesses, 'isAnyThere' | 'verdicts'>
   /** how long a witness that does not answer is waited for, milliseconds */
   witnessPatienceMs: () => number
+  /** when the caller decides how many rounds a chain has, no other follows it */
+  chainLengthOf?: ((game: Chain['game']) => number) | undefined
 }
 
 /** Of version 2, the next chain is published when a chain is enough for this many rounds only. */
@@ -68,6 +70,7 @@ export async function nextTerms3(
   }
   if (isDead(last, at))
     return (await isLostForGood(options, db, last, at)) ? atOnce(options, wanted, last, soon) : null
+  if (options.chainLengthOf && !last.isRetired) return null
   const end = last.firstMs! + last.length * last.roundMs
   if (!last.isRetired && hasTerms(last, wanted) && at < end - reserveOf(last)) return null
   if ([last, ...earlier].filter(({ firstMs }) => firstMs !== null && firstMs > at).length >= MOST_FUTURE)
