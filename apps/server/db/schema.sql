@@ -387,12 +387,13 @@ CREATE OR REPLACE FUNCTION public.refuse_scheduled_void()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if new.why <> 'lost' and exists (select from round where round_id = new.round_id and chain_index is not null) then
-    raise check_violation using message = 'a round of version 3 is not void', constraint = 'round_void_schedule', table = 'round_void';
+  if exists (select from round r where r.round_id = new.round_id and r.chain_index is not null and (new.why <> 'lost' or exists (
+      select from log_entry e where e.subject = r.chain_id::text and e.kind = 'game-chain' and e.log = (select max(number) from log)))) then
+    raise check_violation using message = 'a round of version 3 is void only when its log is lost', constraint = 'round_void_schedule',
+      table = 'round_void';
   end if;
-  return new;
+  return null;
 end $function$;
-grant execute on function refuse_scheduled_void() to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_unnamed_witness()
  RETURNS trigger
@@ -406,7 +407,6 @@ begin
   end if;
   return new;
 end $function$;
-grant execute on function refuse_unnamed_witness() to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_unscheduled_round()
  RETURNS trigger
@@ -430,7 +430,6 @@ begin
   end if;
   raise check_violation using message = 'the chain does not give the period this round', constraint = 'round_schedule', table = 'round';
 end $function$;
-grant execute on function refuse_unscheduled_round() to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_unscheduled_seal()
  RETURNS trigger
@@ -449,7 +448,6 @@ begin
   raise check_violation using message = 'the seal is not the one that the round fixed', constraint = 'round_seal_schedule',
     table = 'round_seal';
 end $function$;
-grant execute on function refuse_unscheduled_seal() to public;
 
 CREATE OR REPLACE FUNCTION public.reward_ref(kind text, member uuid, what text)
  RETURNS uuid
@@ -2946,7 +2944,7 @@ create table receipt (
   public_key bytea not null,
   signed_at timestamp with time zone not null,
   constraint receipt_pkey PRIMARY KEY (member_id, subject_id),
-  constraint receipt_content CHECK ((content::jsonb ->> 't'::text) = 'receipt'::text AND (content::jsonb ->> 'id'::text) = subject_id::text),
+  constraint receipt_content CHECK (((content::jsonb ->> 't'::text) = ANY (ARRAY['receipt'::text, 'receipt/3'::text])) AND (content::jsonb ->> 'id'::text) = subject_id::text),
   constraint receipt_signature CHECK (octet_length(signature) = 64 AND octet_length(public_key) = 32)
 );
 grant insert, select on receipt to fairlot_app;
@@ -3445,9 +3443,10 @@ create table round_void (
   constraint round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(round_id),
   constraint round_void_bets CHECK (bets >= 0 AND stake >= 0),
   constraint round_void_why CHECK (why = ANY (ARRAY['late'::text, 'unsigned'::text, 'lost'::text])),
+  constraint round_void_schedule TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint round_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
-CREATE TRIGGER round_void_schedule BEFORE INSERT ON round_void FOR EACH ROW EXECUTE FUNCTION refuse_scheduled_void();
+CREATE CONSTRAINT TRIGGER round_void_schedule AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_scheduled_void();
 CREATE CONSTRAINT TRIGGER round_void_tallied AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on round_void to fairlot_app;
 comment on table round_void is 'key: round';

@@ -37,6 +37,7 @@ begin
   end if;
   return new;
 end $$;
+revoke execute on function refuse_unnamed_witness() from public;
 create trigger game_chain_cosignature_named before insert on game_chain_cosignature for each row execute function refuse_unnamed_witness();
 
 -- A log states its rules once, and every opening looks for them.
@@ -72,6 +73,7 @@ begin
   end if;
   raise check_violation using message = 'the chain does not give the period this round', constraint = 'round_schedule', table = 'round';
 end $$;
+revoke execute on function refuse_unscheduled_round() from public;
 create trigger round_schedule before insert on round for each row execute function refuse_unscheduled_round();
 
 -- 3. Seals: what the round fixed, in the order of the periods, and not before the beacon round is published.
@@ -88,14 +90,24 @@ begin
   raise check_violation using message = 'the seal is not the one that the round fixed', constraint = 'round_seal_schedule',
     table = 'round_seal';
 end $$;
+revoke execute on function refuse_unscheduled_seal() from public;
 create trigger round_seal_schedule before insert on round_seal for each row execute function refuse_unscheduled_seal();
 
--- No round of version 3 is void, except with a lost log.
+-- No round of version 3 is void, except with the log that has its chain. The new log begins in the same transaction.
 create function refuse_scheduled_void() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if new.why <> 'lost' and exists (select from round where round_id = new.round_id and chain_index is not null) then
-    raise check_violation using message = 'a round of version 3 is not void', constraint = 'round_void_schedule', table = 'round_void';
+  if exists (select from round r where r.round_id = new.round_id and r.chain_index is not null and (new.why <> 'lost' or exists (
+      select from log_entry e where e.subject = r.chain_id::text and e.kind = 'game-chain' and e.log = (select max(number) from log)))) then
+    raise check_violation using message = 'a round of version 3 is void only when its log is lost', constraint = 'round_void_schedule',
+      table = 'round_void';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger round_void_schedule before insert on round_void for each row execute function refuse_scheduled_void();
+revoke execute on function refuse_scheduled_void() from public;
+create constraint trigger round_void_schedule after insert on round_void deferrable initially deferred for each row
+  execute function refuse_scheduled_void();
+
+-- 4. Receipts of version 3.
+alter table receipt drop constraint receipt_content;
+alter table receipt add constraint receipt_content check (
+  content::jsonb ->> 't' in ('receipt', 'receipt/3') and content::jsonb ->> 'id' = subject_id::text);

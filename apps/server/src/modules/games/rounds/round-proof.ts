@@ -95,7 +95,8 @@ export async function proofOfResult(
 
 /** The rows of version 2, which have no claims. */
 async function plainBets({ db, bets, tagKeys }: RoundProofOptions, row: RoundProofRow): Promise<BetRow[]> {
-  return (await readBets(db, bets, tagKeys, row)).map(({ claim: _, ...plain }) => plain)
+  const rows = await readBets(db, bets, tagKeys, row)
+  return rows.map(({ seq, ms, bet, stake, tag }) => ({ seq, ms, bet, stake, tag }))
 }
 
 function logOf(

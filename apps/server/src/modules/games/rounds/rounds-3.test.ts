@@ -158,14 +158,16 @@ describe('a round of version 3', () => {
 })
 
 describe('the steps', () => {
-  test('survive a process that dies at any statement of them', async () => {
+  test('survive a process that dies at any statement of them, also of those that publish a chain', async () => {
     world = await roundWorld3(['lucky-5m'])
-    const round = await firstRound3(world, 'lucky-5m')
-    for (let n = 0; n < 3; n++) await betAll(round)
     const dieEverywhere = async () => {
       for (let statement = 1; statement <= 18; statement++)
         await world.another({ db: dyingAt(world.db, statement) }).runDue()
     }
+    await dieEverywhere()
+    expect(await chainsOf(world, 'lucky-5m')).toHaveLength(1)
+    const round = await firstRound3(world, 'lucky-5m')
+    for (let n = 0; n < 3; n++) await betAll(round)
     await world.pass(round.closesMs + 20 - (await world.now()))
     await dieEverywhere()
     await world.pass(DECIDED_MS)
@@ -184,6 +186,7 @@ describe('the steps', () => {
       await Promise.all(servers.map((server) => server.runDue()))
       await servers[0]!.runDue()
     }
+    await together()
     const round = await firstRound3(world)
     for (let n = 0; n < 3; n++) await betAll(round)
     for (let at = round.opensMs + 10_000; at < round.opensMs + 130_000; at += 10_000) {
@@ -283,6 +286,31 @@ describe('the chains', () => {
     await expectSound(0)
   })
 
+  test('of another zone begin with a day of it, and wait until its periods have later names', async () => {
+    world = await roundWorld3(['lucky-1m'], { zone: 'Etc/GMT-6' })
+    const round = await firstRound3(world)
+    // 11 hours to the west
+    const server = world.another({ zone: 'Etc/GMT+5' })
+    world.rounds.runDue = () => server.runDue()
+    await finish3(world, round)
+    await world.goTo(round.endsMs + 100)
+    const { firstMs, publishedMs } = (await chainsOf(world))[1]!
+    expect(firstMs).toBe(midnightAfter('Etc/GMT+5', publishedMs + DAY - 1))
+    await world.goTo(firstMs! - 30_000)
+    const last = await world.current()
+    expect(last.period.slice(9)).toBe('0660')
+    await finish3(world, last)
+    await world.goTo(firstMs! + 100)
+    expect(await world.current()).toMatchObject({ period: last.period })
+    await world.goTo(firstMs! + 660 * MINUTE + 100)
+    const next = await world.current()
+    expect(next.period).toBe(`${last.period.slice(0, 9)}0661`)
+    await finish3(world, next)
+    expect(await verify3(world, next)).toMatchObject({ verdict: 'verified' })
+    await expectSound(0)
+    await server.stop()
+  })
+
   test('of the demo world have the rounds that it needs, and those of the present begin at once', async () => {
     world = await roundWorld3()
     const demo = world.another({ chainLengthOf: () => 2 })
@@ -325,7 +353,8 @@ describe('the chains', () => {
       await insertLog(tx, { number: 2, continues: 1, size, root })
       await writer.beginAfter(tx, 2, { number: 1, size, root, lost: [roundName('lucky-1m', round.period)] })
     })
-    await world.rounds.runDue()
+    // the server looks at the chains when the next period begins
+    await world.goTo(round.endsMs + 100)
     expect((await world.read()).map(({ status }) => status)).toEqual(['settled', 'void'])
     const next = await firstRound3(world)
     await betAll(next)

@@ -139,6 +139,12 @@ describe('a corruption of version 3 is found', () => {
     ],
     [
       'app',
+      'a round that is said to be lost with a log that is there',
+      `insert into round_void (round_id, why, bets, stake, voided_at) select round_id, 'lost', bets, stake, now() from round where status = 'open'`,
+      ['refused: round_void_schedule'],
+    ],
+    [
+      'app',
       'a line of a witness that the chain does not name',
       line(`'e' || witnesses[1]`),
       ['refused: game_chain_cosignature_named'],
