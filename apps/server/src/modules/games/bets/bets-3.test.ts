@@ -60,7 +60,7 @@ test('a bet of version 3 has a receipt that names its row, and members find thei
   expect(verified).toMatchObject({ verdict: 'verified' })
   expect((verified.document as RoundProof3).rows.map(({ seq }) => seq)).toEqual([1, 2])
   const statusOf = (name: string) => verified.steps.find(({ step }) => step === name)?.status
-  expect([statusOf('claim'), statusOf('receipt')]).toEqual(['ok', 'ok'])
+  expect([statusOf('claim'), statusOf('receipt')]).toEqual(['passed', 'passed'])
   // the receipt and the claim of one bet are not those of the other
   expect(await verify3(world, round, { receipt: signed, claim: first })).toMatchObject({ verdict: 'failed' })
   // signed once

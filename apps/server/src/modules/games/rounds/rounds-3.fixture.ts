@@ -1,7 +1,7 @@
 /** Rounds of games of version 3, also with played witnesses, for tests. */
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { audited, SEED } from '../../fair/log/log.fixture.ts'
-import { createWitnesses, localBeacon, type Witnesses } from '../../fair/index.ts'
+import { createWitnesses, localBeacon } from '../../fair/index.ts'
 import { createLogWriter, type LogWriter } from '../../fair/log/log-writer.ts'
 import { logKey } from '@fairlot/fairness/checkpoint'
 import type { VerifyOptions } from '@fairlot/fairness/verify'
@@ -115,7 +115,7 @@ export async function witnessedRounds(
       else log.error(fields, message)
     },
   }
-  const own = { rounds: world.rounds, askWitnesses: world.options.askWitnesses as Witnesses }
+  const own = { rounds: world.rounds, askWitnesses: world.options.askWitnesses }
   const { deployment, publicKey } = writer
   async function configure(named: readonly PlayedWitness[]): Promise<void> {
     await own.askWitnesses.stop()
