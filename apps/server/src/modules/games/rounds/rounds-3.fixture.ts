@@ -7,7 +7,13 @@ import { logKey } from '@fairlot/fairness/checkpoint'
 import type { VerifyOptions } from '@fairlot/fairness/verify'
 import { verifyRound } from '@fairlot/fairness/verify/round'
 import { testClock, type TestClock } from '../../../testing/clock.ts'
-import { playWitness, type PlayedWitness } from '../../mall/witnessed/witnessed.fixture.ts'
+import {
+  AUDITING,
+  auditingWitness,
+  playWitness,
+  serveLog,
+  type PlayedWitness,
+} from '../../mall/witnessed/witnessed.fixture.ts'
 import { proofOfRound } from './round-proof.ts'
 import { roundWorld, type RoundRow, type RoundWorld } from './rounds.fixture.ts'
 import type { RoundsOptions } from './rounds.jobs.ts'
@@ -96,7 +102,10 @@ export type WitnessedRounds = RoundWorld & {
   alarms: Record<string, unknown>[]
 }
 
-/** Rounds of version 3 with witnesses of these names. `world.rounds` is the server that asks them. */
+/**
+ * Rounds of version 3 with witnesses of these names. The one called `AUDITING` is the program of the repository, which audits the log
+ * before it signs. `world.rounds` is the server that asks them.
+ */
 export async function witnessedRounds(
   names: readonly string[],
   on: readonly GameId[] = ['lucky-1m'],
@@ -106,7 +115,14 @@ export async function witnessedRounds(
   const { db, writer, beacons, log } = world.options
   const clock = testClock(0)
   const origin = logKey(writer.deployment, writer.publicKey)
-  const witnesses = await Promise.all(names.map((name) => playWitness(name, origin, world.now)))
+  const house = await serveLog(world)
+  const witnesses = await Promise.all(
+    names.map((name) =>
+      name === AUDITING
+        ? auditingWitness(name, origin, world.now, house.url)
+        : playWitness(name, origin, world.now),
+    ),
+  )
   const alarms: Record<string, unknown>[] = []
   const told = {
     ...log,
@@ -166,6 +182,7 @@ export async function witnessedRounds(
       await own.askWitnesses.stop()
       await own.rounds.stop()
       for (const witness of witnesses) await witness.close()
+      await house.close()
       await close()
     },
   })

@@ -1,6 +1,7 @@
 import { midnightAfter } from '@fairlot/fairness/games/periods'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failing } from '../../../../testing/planted.ts'
+import { AUDITING } from '../../../mall/witnessed/witnessed.fixture.ts'
 import { roundChecks } from '../checks/rounds.checks.ts'
 import { roundsLiveness } from '../checks/rounds-liveness.checks.ts'
 import {
@@ -118,6 +119,46 @@ describe('a witnessed chain', () => {
     expect(await isReported()).toBe(false)
     expect((await world.read())[0]).toMatchObject({ status: 'settled' })
     expect(await verify3(world, round)).toMatchObject({ verdict: 'verified' })
+    expect(await expectSound()).toMatchObject({ chains: 2 })
+  })
+
+  test('that was signed in time with an answer that was lost comes to life when its witness names the line', async () => {
+    const { witnesses } = await witnessed('a', 'b', 'c')
+    witnesses[2]!.mode = 'forgetful'
+    await world.rounds.runDue()
+    const [first] = await chainsOf(world)
+    expect(first).toMatchObject({ quorum: 3, signed: 2 })
+    witnesses[2]!.mode = 'well'
+    // the server comes back after the first round has opened
+    await world.goTo(first!.firstMs! + 20_000)
+    expect(await chainsOf(world)).toMatchObject([{ signed: 3 }])
+    const round = await world.current()
+    await betAll(round)
+    await finish3(world, round)
+    expect(await verify3(world, round)).toMatchObject({ verdict: 'verified' })
+    expect(await expectSound()).toMatchObject({ chains: 1 })
+  })
+
+  test('is signed by the program of the repository, also where it replaces a dead one', async () => {
+    const { witnesses } = await witnessed(AUDITING)
+    const [watch] = witnesses
+    watch!.mode = 'deaf'
+    await world.rounds.runDue()
+    await world.goTo((await chainsOf(world))[0]!.firstMs! + MINUTE + 100)
+    watch!.mode = 'well'
+    await world.goTo((await chainsOf(world))[1]!.firstMs! + 100)
+    const round = await world.current()
+    await betAll(round)
+    await finish3(world, round)
+    expect(await chainsOf(world)).toMatchObject([{ signed: 0 }, { signed: 1 }])
+    expect(await verify3(world, round)).toMatchObject({ verdict: 'verified' })
+    // it follows the results as well
+    await world.options.writer.flush(world.db, { checkpoint: true })
+    await world.goTo(round.endsMs + 100)
+    const [signed] = await world.db.query<{ lag: number }>(
+      `select ((select max(size) from log_checkpoint) - (select max(size) from log_cosignature))::int as lag`,
+    )
+    expect(signed).toEqual({ lag: 0 })
     expect(await expectSound()).toMatchObject({ chains: 2 })
   })
 
