@@ -146,7 +146,9 @@ describe('a witnessed chain', () => {
     await world.rounds.runDue()
     await world.goTo((await chainsOf(world))[0]!.firstMs! + MINUTE + 100)
     watch!.mode = 'well'
-    await world.goTo((await chainsOf(world))[1]!.firstMs! + 100)
+    const { firstMs } = (await chainsOf(world))[1]!
+    await world.goTo(firstMs! - 5_000)
+    await world.goTo(firstMs! + 100)
     const round = await world.current()
     await betAll(round)
     await finish3(world, round)
