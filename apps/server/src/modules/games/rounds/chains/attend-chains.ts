@@ -3,7 +3,12 @@ import { FLOOR_MS, type Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { chainIndex, linesOver } from '../../../fair/index.ts'
 
-type Waiting = { chainId: string; witnesses: readonly string[]; firstMs: number }
+type Waiting = {
+  chainId: string
+  /** those whose lines are missing */
+  witnesses: readonly string[]
+  firstMs: number
+}
 
 /**
  * Until a chain begins, all lines over it are kept. Then the newest one of a game still counts lines that turn up late; a dead one that
@@ -12,7 +17,9 @@ type Waiting = { chainId: string; witnesses: readonly string[]; firstMs: number 
 const WAITING = {
   name: 'chain.waiting',
   text: `
-select c.chain_id as "chainId", c.witnesses, c.first_ms::float8 as "firstMs"
+select c.chain_id as "chainId", c.first_ms::float8 as "firstMs",
+  array(select w from unnest(c.witnesses) w
+    where not exists (select from game_chain_cosignature s where (s.chain_id, s.witness) = (c.chain_id, w))) as witnesses
 from game_chain c join game_chain_use u using (chain_id)
 where c.quorum is not null and u.retired_at is null and c.first_ms > ${FLOOR_MS('business_now()')} - ${DAY_MS}
   and (select count(*) from game_chain_cosignature s where s.chain_id = c.chain_id) <
