@@ -118,7 +118,7 @@ export const owners: Owners = {
     beacon_round: { checks: ['mall'] },
     log: {},
     log_checkpoint: { checks: ['games', 'growth', 'mall'] },
-    log_cosignature: { checks: ['mall'] },
+    log_cosignature: { checks: ['games', 'mall'] },
     log_entry: { checks: ['finance', 'games', 'growth', 'home', 'mall'] },
     log_mark: {},
     log_node: {},
@@ -171,7 +171,8 @@ export const owners: Owners = {
   games: {
     bet: { readers: ['growth'] },
     bet_cancelled: { readers: ['growth'] },
-    game_chain: { readers: ['growth'] },
+    game_chain: { readers: ['growth'], checks: ['fair'] },
+    game_chain_cosignature: { checks: ['fair'] },
     game_chain_use: {},
     round: { readers: ['growth'] },
     round_cosignature: {},

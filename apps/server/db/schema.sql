@@ -14,6 +14,13 @@ AS $function$
       where not coalesce(near > before and far >= near and 2 * far + 1 <= shares and prize between share_price and larger, false)) $function$;
 grant execute on function are_tiers_sound(bigint[],integer,bigint) to public;
 
+CREATE OR REPLACE FUNCTION public.beacon_round_at(ms bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (GREATEST((1)::numeric, (ceil(((ceil(((ms)::numeric / 1000.0)) - (1692803367)::numeric) / 3.0)) + (1)::numeric)))::bigint;
+grant execute on function beacon_round_at(bigint) to public;
+
 CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -372,6 +379,74 @@ AS $function$
 begin
   raise check_violation using message = format('%s: this change is not allowed', tg_name), constraint = tg_name,
     table = tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_scheduled_void()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from round r where r.round_id = new.round_id and r.chain_index is not null and (new.why <> 'lost' or exists (
+      select from log_entry e where e.subject = r.chain_id::text and e.kind = 'game-chain' and e.log = (select max(number) from log)))) then
+    raise check_violation using message = 'a round of version 3 is void only when its log is lost', constraint = 'round_void_schedule',
+      table = 'round_void';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unnamed_witness()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from game_chain c where c.chain_id = new.chain_id and new.witness = any(c.witnesses)) then
+    raise check_violation using message = 'the chain does not name this witness', constraint = 'game_chain_cosignature_named',
+      table = 'game_chain_cosignature';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unscheduled_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  c game_chain;
+begin
+  select * into c from game_chain where chain_id = new.chain_id;
+  if c.log_rules < 3 then
+    if new.chain_index is null then
+      return new;
+    end if;
+  elsif new.game = c.game and new.opens_ms >= c.first_ms and new.chain_index <= c.length
+    and new.opens_ms = c.first_ms + (new.chain_index - 1) * c.round_ms and new.ends_ms = new.opens_ms + c.round_ms
+    and new.closes_ms = new.ends_ms - c.cutoff_ms and new.beacon_round = beacon_round_at(new.closes_ms + c.delay * 1000)
+    and not exists (select from game_chain later where later.game = c.game and later.number > c.number and later.first_ms <= new.opens_ms)
+    and coalesce(c.quorum, 0) <= (select count(*) from game_chain_cosignature s where s.chain_id = c.chain_id) then
+    return new;
+  end if;
+  raise check_violation using message = 'the chain does not give the period this round', constraint = 'round_schedule', table = 'round';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unscheduled_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  r round;
+begin
+  select * into r from round where round_id = new.round_id;
+  if r.chain_index is null or (new.chain_id, new.chain_index, new.beacon_round) = (r.chain_id, r.chain_index, r.beacon_round)
+    and new.sealed_ms >= (1692803367 + (new.beacon_round - 1) * 3) * 1000
+    and not exists (select from round_seal s where s.chain_id = new.chain_id and s.chain_index > new.chain_index) then
+    return new;
+  end if;
+  raise check_violation using message = 'the seal is not the one that the round fixed', constraint = 'round_seal_schedule',
+    table = 'round_seal';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reward_ref(kind text, member uuid, what text)
@@ -1323,10 +1398,18 @@ create table game_chain (
   log_rules smallint default 2 not null,
   quorum integer,
   own_witnesses text[],
+  first_period text,
+  first_ms bigint,
   constraint game_chain_pkey PRIMARY KEY (chain_id),
+  constraint game_chain_first_time UNIQUE (chain_id, first_ms),
   constraint game_chain_length UNIQUE (chain_id, length),
   constraint game_chain_beacon CHECK (beacon_chain ~ '^[0-9a-f]{64}$'::text AND delay > 0),
   constraint game_chain_fee CHECK (fee >= 0 AND fee <= 10000),
+  constraint game_chain_first CHECK (
+CASE log_rules
+    WHEN 3 THEN first_period IS NOT NULL AND first_period ~ '^[0-9]{8}-[0-9]{4}$'::text AND first_ms IS NOT NULL AND first_ms > published_ms AND delay >= 5 AND delay <= 86400 AND (grade = 'witnessed'::text) = (quorum IS NOT NULL) AND (quorum IS NULL) = (own_witnesses IS NULL)
+    ELSE first_period IS NULL AND first_ms IS NULL AND quorum IS NULL
+END),
   constraint game_chain_game CHECK (game ~ '^[a-z][a-z0-9-]{0,30}$'::text AND number > 0),
   constraint game_chain_id CHECK (chain_id = chain_id_of(game, number)),
   constraint game_chain_log_rules CHECK (log_rules = ANY (ARRAY[2, 3])),
@@ -1344,6 +1427,22 @@ END),
 CREATE CONSTRAINT TRIGGER game_chain_tallied AFTER INSERT ON game_chain DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on game_chain to fairlot_app;
 comment on table game_chain is 'key: deployment';
+
+create table game_chain_cosignature (
+  chain_id uuid not null,
+  witness text not null,
+  size bigint not null,
+  signed_ms bigint not null,
+  first_ms bigint not null,
+  constraint game_chain_cosignature_pkey PRIMARY KEY (chain_id, witness),
+  constraint game_chain_cosignature_chain_id_first_ms_fkey FOREIGN KEY (chain_id, first_ms) REFERENCES game_chain(chain_id, first_ms),
+  constraint game_chain_cosignature_in_time CHECK (signed_ms < first_ms AND size > 0),
+  constraint game_chain_cosignature_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER game_chain_cosignature_named BEFORE INSERT ON game_chain_cosignature FOR EACH ROW EXECUTE FUNCTION refuse_unnamed_witness();
+CREATE CONSTRAINT TRIGGER game_chain_cosignature_tallied AFTER INSERT ON game_chain_cosignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on game_chain_cosignature to fairlot_app;
+comment on table game_chain_cosignature is 'key: deployment';
 
 create table game_chain_use (
   chain_id uuid not null,
@@ -2031,6 +2130,7 @@ create table log_entry (
 CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
 CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
 CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text, 'game-chain'::text, 'round-seal'::text, 'round-result'::text, 'round-void'::text, 'event-open'::text, 'event-seal'::text, 'event-draw'::text, 'event-void'::text]));
+CREATE UNIQUE INDEX log_entry_rules ON public.log_entry USING btree (log) WHERE (kind = 'log-rules'::text);
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
 
@@ -2860,7 +2960,7 @@ create table receipt (
   public_key bytea not null,
   signed_at timestamp with time zone not null,
   constraint receipt_pkey PRIMARY KEY (member_id, subject_id),
-  constraint receipt_content CHECK ((content::jsonb ->> 't'::text) = 'receipt'::text AND (content::jsonb ->> 'id'::text) = subject_id::text),
+  constraint receipt_content CHECK (((content::jsonb ->> 't'::text) = ANY (ARRAY['receipt'::text, 'receipt/3'::text])) AND (content::jsonb ->> 'id'::text) = subject_id::text),
   constraint receipt_signature CHECK (octet_length(signature) = 64 AND octet_length(public_key) = 32)
 );
 grant insert, select on receipt to fairlot_app;
@@ -3256,6 +3356,8 @@ create table round (
   opened_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   member_limit bigint default 0 not null,
+  chain_index integer,
+  beacon_round bigint,
   constraint round_pkey PRIMARY KEY (round_id),
   constraint round_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES game_chain(chain_id),
   constraint round_amounts CHECK (slice >= 0 AND pool >= 0 AND stake >= 0),
@@ -3267,6 +3369,7 @@ create table round (
   constraint round_outcome CHECK (outcome >= 1 AND outcome <= 10 AND (status = ANY (ARRAY['sealed'::text, 'settled'::text])) OR outcome IS NULL AND status <> 'settled'::text),
   constraint round_outcomes CHECK (cardinality(exposure) = 10 AND array_ndims(exposure) = 1 AND array_position(exposure, NULL::bigint) IS NULL AND LEAST(exposure[1], exposure[2], exposure[3], exposure[4], exposure[5], exposure[6], exposure[7], exposure[8], exposure[9], exposure[10]) >= 0),
   constraint round_period CHECK (round_id = round_id_of(game, period) AND period ~ '^[0-9]{8}-[0-9]{4}$'::text),
+  constraint round_scheduled CHECK (chain_index IS NULL AND beacon_round IS NULL OR chain_index > 0 AND beacon_round > 0),
   constraint round_status CHECK (status = ANY (ARRAY['open'::text, 'closed'::text, 'sealed'::text, 'settled'::text, 'void'::text])),
   constraint round_through CHECK (through_seq >= 0 AND through_seq <= bets AND (through_seq = 0 OR outcome IS NOT NULL OR status = 'void'::text)),
   constraint round_times CHECK (opens_ms < closes_ms AND closes_ms < ends_ms),
@@ -3277,8 +3380,9 @@ CREATE INDEX round_live ON public.round USING btree (closes_ms) WHERE (ended_at 
 CREATE INDEX round_of_chain ON public.round USING btree (chain_id, opens_ms);
 CREATE INDEX round_of_game ON public.round USING btree (game, opens_ms);
 CREATE TRIGGER round_life BEFORE UPDATE ON round FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'settled'::text) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.bets IS DISTINCT FROM old.bets OR new.players IS DISTINCT FROM old.players OR new.stake IS DISTINCT FROM old.stake OR new.exposure IS DISTINCT FROM old.exposure OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.bets < old.bets OR new.last_ms < old.last_ms OR new.through_seq < old.through_seq OR old.outcome IS NOT NULL AND new.outcome IS DISTINCT FROM old.outcome OR old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER round_schedule BEFORE INSERT ON round FOR EACH ROW EXECUTE FUNCTION refuse_unscheduled_round();
 grant select on round to fairlot_app;
-grant insert (round_id, game, period, chain_id, opens_ms, closes_ms, ends_ms, slice, opened_at, member_limit) on round to fairlot_app;
+grant insert (round_id, game, period, chain_id, opens_ms, closes_ms, ends_ms, slice, opened_at, member_limit, chain_index, beacon_round) on round to fairlot_app;
 grant update (status, pool, bets, players, stake, exposure, last_ms, outcome, through_seq, ended_at) on round to fairlot_app;
 comment on table round is 'key: round';
 
@@ -3340,6 +3444,7 @@ create table round_seal (
   constraint round_seal_values CHECK (secret ~ '^[0-9a-f]{64}$'::text AND digest ~ '^[0-9a-f]{64}$'::text AND bets >= 0 AND chain_index > 0 AND beacon_round > 0),
   constraint round_seal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE TRIGGER round_seal_schedule BEFORE INSERT ON round_seal FOR EACH ROW EXECUTE FUNCTION refuse_unscheduled_seal();
 CREATE CONSTRAINT TRIGGER round_seal_tallied AFTER INSERT ON round_seal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on round_seal to fairlot_app;
 comment on table round_seal is 'key: round';
@@ -3354,8 +3459,10 @@ create table round_void (
   constraint round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(round_id),
   constraint round_void_bets CHECK (bets >= 0 AND stake >= 0),
   constraint round_void_why CHECK (why = ANY (ARRAY['late'::text, 'unsigned'::text, 'lost'::text])),
+  constraint round_void_schedule TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint round_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER round_void_schedule AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_scheduled_void();
 CREATE CONSTRAINT TRIGGER round_void_tallied AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on round_void to fairlot_app;
 comment on table round_void is 'key: round';

@@ -66,13 +66,19 @@ export function demoStakes(): bigint[] {
 /** A moment at which steps of rounds are due, or bets are made in the open round of a game. */
 type Moment = { at: number; bets?: { game: GameId; n: number } }
 
+/** When the first and the last round of a game open, relative to the start of the demo world. */
+function roundsOf(game: GameId, beganMs: number): { first: number; last: number } {
+  const { round } = SCHEDULE[game]
+  const first = Math.ceil((beganMs + FROM_MS) / round) * round - beganMs
+  return { first, last: first + (Math.floor((TO_MS - first) / round) - 1) * round }
+}
+
 /** In order of time, relative to the start of the demo world. */
 function moments(beganMs: number): Moment[] {
   const steps = new Set([FROM_MS - SECOND_MS])
   const betting: Moment[] = []
   for (const [game, { round, cutoff }] of Object.entries(SCHEDULE) as [GameId, Schedule][]) {
-    const first = Math.ceil((beganMs + FROM_MS) / round) * round - beganMs
-    const last = first + (Math.floor((TO_MS - first) / round) - 1) * round
+    const { first, last } = roundsOf(game, beganMs)
     for (let opens = first; opens <= last; opens += round) {
       const closes = opens + round - cutoff
       for (const at of [opens, closes, closes + RESULT_MS]) steps.add(at + 1)
@@ -135,6 +141,11 @@ export async function demoRounds(
     isOn: endsInTime,
     sliceOf: (game) => sliceOf(settings, game),
     memberLimitOf: () => memberLimitOf(settings),
+    // a chain of the present begins at once, because that of the demo world has ended
+    chainLengthOf(game) {
+      const { first, last } = roundsOf(game, beganMs)
+      return (last - first) / SCHEDULE[game].round + 1
+    },
   })
   return {
     async until(at, members) {

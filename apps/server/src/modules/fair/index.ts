@@ -48,7 +48,8 @@ export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
 export { voidLog } from './log/void-log.ts'
 export { roundLog } from './log/round-log.ts'
-export { endOfLog, oldestWaitingMs } from './log/log.reads.ts'
+export { roundLog3 } from './log/round-log-3.ts'
+export { endOfLog, oldestWaitingMs, rulesAt } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
 export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 export { createRecovery } from './standing/recovery.ts'
@@ -67,6 +68,7 @@ export { createSalts, revealedSalt, type Salts } from './salts.ts'
 export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
+  chainIndex,
   roundSealIndex,
   sealIndex,
   signaturesInTime,

@@ -42,6 +42,10 @@ export type ReceiptBet = {
   picks: readonly string[]
   /** minor units */
   amount: bigint
+  /** version of the rules of the round */
+  rules: 2 | 3
+  /** the number of the bet's row in the round */
+  seq: number
 }
 
 /** The content of the receipt of a participant of a prize-share event. */
@@ -130,12 +134,11 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         running: await running(),
       })
     },
-    async ofBet({ memberId, betId, game, period, chainId, tag, ms, picks, amount }) {
+    async ofBet({ memberId, betId, game, period, chainId, tag, ms, picks, amount, rules, seq }) {
       const known = await find(memberId, betId)
       if (known) return known
-      return sign(memberId, {
-        t: 'receipt',
-        kind: 'bet',
+      const bet = {
+        kind: 'bet' as const,
         game,
         period,
         id: betId,
@@ -144,7 +147,11 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         picks,
         amount: String(amount),
         ...(await stateOfLog('game-chain', chainId)),
-      })
+      }
+      return sign(
+        memberId,
+        rules === 3 ? { t: 'receipt/3', ...bet, seq, order: betId, content: null } : { t: 'receipt', ...bet },
+      )
     },
     async ofParticipant({ memberId, participantId, event, tag, ms, first }) {
       const known = await find(memberId, participantId)

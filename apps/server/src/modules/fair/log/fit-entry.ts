@@ -38,7 +38,8 @@ function checkQueued(text: string): void {
       return
     case 'round-result':
     case 'round-void':
-      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      // the result of a round of version 3 carries the signature of its beacon round
+      readObject(entry.fields, 'the entry', FIELDS[entry.t], entry.t === 'round-result' ? ['signature'] : [])
       readGame(entry.fields['game'], 'game')
       readPeriod(entry.fields['period'], 'period')
       return

@@ -186,6 +186,12 @@ export const COVERED: Statement = {
         and e.index < (select size from log_checkpoint c where c.log = e.log order by size desc limit 1)) as covered`,
 }
 
+/** Since when the current log is of version 3. */
+export const RULES_AT: Statement = {
+  name: 'log.rules',
+  text: `select (bytes::jsonb ->> 'at')::float8 as at from log_entry where log = ${CURRENT} and kind = 'log-rules'`,
+}
+
 /** The log that holds the opening of an issue, or a chain. */
 export const LOG_OF: Statement = {
   name: 'log.of',

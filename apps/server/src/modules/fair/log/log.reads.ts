@@ -146,3 +146,9 @@ export async function oldestWaitingMs(db: Executor): Promise<number> {
   const [row] = await db.query<{ ms: number }>(sql.WAITING_SINCE)
   return row?.ms ?? 0
 }
+
+/** The time of the current log's entry `log-rules`, Unix milliseconds; null: its openings are of version 2. */
+export async function rulesAt(db: Executor): Promise<number | null> {
+  const [row] = await db.query<{ at: number }>(sql.RULES_AT)
+  return row?.at ?? null
+}

@@ -26,7 +26,11 @@ export type LoggedRound = {
 
 type Found = { log: number; index: number; kind: LogEntryKind; bytes: string }
 
-async function entriesOf(db: Executor, subject: string, kinds: readonly LogEntryKind[]): Promise<Found[]> {
+export async function entriesOf(
+  db: Executor,
+  subject: string,
+  kinds: readonly LogEntryKind[],
+): Promise<Found[]> {
   const rows = await db.query<Omit<Found, 'index'> & { index: bigint }>(sql.ENTRIES_OF, [subject, kinds])
   return rows.map(({ index, ...entry }) => ({ ...entry, index: Number(index) }))
 }

@@ -13,17 +13,20 @@ type Row = {
   rests: boolean
 }
 
-const NAMED = `select distinct unnest(witnesses) as key from issue_terms where witnesses is not null`
+const NAMED = `
+  select distinct unnest(witnesses) as key from issue_terms where witnesses is not null
+  union select unnest(witnesses) from game_chain where witnesses is not null`
 
-/** Ed25519 is slow here: besides the lines on which a draw may rest, the newest ones. */
+/** Ed25519 is slow here: besides the lines on which a draw or a chain may rest, the newest ones. */
 const MOST_LINES = 2_000
 const LINES = `
   select s.log, s.size, s.witness, s.line, k.note, extract(epoch from s.signed_at)::bigint as seconds,
-    exists (select from issue_cosignature c where c.size = s.size and split_part(c.witness, '+', 1) = s.witness) as rests
+    exists (select from issue_cosignature c where c.size = s.size and split_part(c.witness, '+', 1) = s.witness)
+      or exists (select from game_chain_cosignature c where c.size = s.size and split_part(c.witness, '+', 1) = s.witness) as rests
   from log_cosignature s left join log_checkpoint k using (log, size)
   order by rests desc, s.log desc, s.size desc, s.witness, s.signed_at limit $1`
 
-/** @param configured keys of the installation's witnesses, which no issue may have named yet */
+/** @param configured keys of the installation's witnesses, which no opening may have named yet */
 export async function checkCosignatures(
   db: Executor,
   configured: readonly NoteKey[],

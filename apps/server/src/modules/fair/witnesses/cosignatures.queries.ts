@@ -31,18 +31,30 @@ export const STANDING: Statement = {
     where s.witness = $1 and s.log = ${CURRENT} order by s.size desc, s.signed_at limit 1`,
 }
 
+/** A name can have had several keys; the first lines of each name decide. */
+const MOST_LINES = 50
+
 /**
  * Lines of witnesses ($2 names) older than a time ($3, Unix milliseconds) on checkpoints that cover an entry ($1 index) and are
- * older than this time themselves: a proof shows that the house had published the seal by then.
+ * older than this time themselves: a proof shows that the house had published the entry by then. $4: number of the log, or null.
  */
 export const IN_TIME: Statement = {
   name: 'witness.inTime',
   text: `
-    select s.size, s.witness, s.line, k.note
-    from log_cosignature s join log_checkpoint k using (log, size)
-    where s.log = ${CURRENT} and s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
-      and k.time_ms < $3::bigint
-    order by s.signed_at, s.size limit 200`,
+    select s.size, w.witness, s.line, s.note
+    from (select coalesce($4::int, ${CURRENT}) as log) l
+    cross join lateral (
+      -- the times of checkpoints do not go back
+      select coalesce(
+        (select size from log_checkpoint where log = l.log and size > $1 and time_ms >= $3::bigint order by size limit 1),
+        9223372036854775807) as size) late
+    cross join (select distinct unnest($2::text[]) as witness) w
+    cross join lateral (
+      select s.size, s.line, s.signed_at, k.note from log_cosignature s join log_checkpoint k using (log, size)
+      where s.log = l.log and s.size > $1 and s.size < late.size and s.witness = w.witness
+        and s.signed_at < to_timestamp($3::bigint / 1000.0)
+      order by s.size, s.signed_at limit ${MOST_LINES}) s
+    order by s.signed_at, s.size`,
 }
 
 /** A late line ($3 Unix milliseconds) of a witness that had signed nothing over an entry ($1 index) before. */
@@ -66,6 +78,12 @@ export const SEAL_INDEX: Statement = {
 export const ROUND_SEAL_INDEX: Statement = {
   name: 'witness.roundSeal',
   text: `select index from log_entry where subject = $1 and kind = 'round-seal'`,
+}
+
+/** The entry of a chain ($1 id) in the current log. */
+export const CHAIN_INDEX: Statement = {
+  name: 'witness.chain',
+  text: `select index from log_entry where subject = $1 and kind = 'game-chain' and log = ${CURRENT}`,
 }
 
 /** Seals that still matter are among this many entries at the end of the log. */
@@ -101,4 +119,20 @@ export const RECENT_SEALS: Statement = {
       ${MS('t.at')} as now
     from termed t where t.said -> 'round' <> 'null'
     order by t.index`,
+}
+
+/** Published chains of version 3 and grade witnessed from an index ($1) on. */
+export const RECENT_CHAINS: Statement = {
+  name: 'witness.recentChains',
+  text: `
+    select e.index, e.said ->> 'zone' as zone, (e.said ->> 'roundMs')::float8 as "roundMs", (e.said ->> 'cutoffMs')::float8 as "cutoffMs",
+      e.said ->> 'from' as first, ${MS('c.at')}::float8 as now
+    from (select log, coalesce(max(size), 0) as size from log_checkpoint where log = ${CURRENT} group by log) signed
+    cross join business_clock c
+    cross join lateral (
+      select index, bytes::jsonb as said from log_entry
+      where log = signed.log and index < signed.size and index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
+        and kind = 'game-chain') e
+    where e.said ? 'from' and e.said ->> 'grade' = 'witnessed'
+    order by e.index`,
 }

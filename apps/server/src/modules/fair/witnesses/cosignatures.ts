@@ -2,6 +2,7 @@
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { roundName } from '@fairlot/fairness/entries'
 import type { GameId } from '@fairlot/fairness/games/pay-table'
+import { timesOf } from '@fairlot/fairness/games/periods'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Executor } from '../../../platform/db.ts'
@@ -81,11 +82,13 @@ export type PublishedSeal = { index: number; roundMs: number }
 /**
  * The first signature in time of each named witness, the oldest first. The lines are verified with the named keys.
  * @param keys note verifier keys, as in the terms
+ * @param log number of the log; by default the current one
  */
 export async function signaturesInTime(
   db: Executor,
   { index, roundMs }: PublishedSeal,
   keys: readonly string[],
+  log: number | null = null,
 ): Promise<SignatureInTime[]> {
   const named = keys.flatMap((text) => {
     const key = parseKey(text)
@@ -95,6 +98,7 @@ export async function signaturesInTime(
     index,
     named.map(({ key }) => key.name),
     roundMs,
+    log,
   ])
   const found = new Map<string, SignatureInTime>()
   for (const { size, witness, line, note } of rows) {
@@ -133,6 +137,12 @@ export async function roundSealIndex(db: Executor, game: GameId, period: string)
   return seal ? Number(seal.index) : null
 }
 
+/** The index of the entry of a chain in the current log; null when it is in none, or in a lost one. */
+export async function chainIndex(db: Executor, chainId: string): Promise<number | null> {
+  const [chain] = await db.query<{ index: bigint }>(sql.CHAIN_INDEX, [chainId])
+  return chain ? Number(chain.index) : null
+}
+
 type RecentSeal = PublishedSeal & {
   /** its round is not published yet */
   isOpen: boolean
@@ -166,9 +176,25 @@ async function recentSeals(db: Executor, beacons: Beacons, from: number): Promis
   })
 }
 
+/** The witnessed chains of version 3 from an index on. Witnesses sign them before their first rounds open (`roundMs`). */
+async function recentChains(db: Executor, from: number): Promise<(PublishedSeal & { isOpen: boolean })[]> {
+  const rows = await db.query<{
+    index: bigint
+    zone: string
+    roundMs: number
+    cutoffMs: number
+    first: string
+    now: number
+  }>(sql.RECENT_CHAINS, [from])
+  return rows.flatMap(({ index, first, now, ...terms }) => {
+    const opensAt = timesOf(terms, first)?.opensAt
+    return opensAt === undefined ? [] : [{ index: Number(index), roundMs: opensAt, isOpen: opensAt > now }]
+  })
+}
+
 /**
- * The seals from an index on that a witness must see in the checkpoint that published them, the oldest first: those whose
- * rounds are open, and those of grade witnessed that no draw and no later attempt follows.
+ * What a witness must see from an index on in the checkpoint that published it, the oldest first: the seals whose rounds are open,
+ * those of grade witnessed that no draw and no later attempt follows, and the witnessed chains that have not begun.
  */
 export async function sealsToShow(
   db: Executor,
@@ -176,12 +202,17 @@ export async function sealsToShow(
   from: number,
 ): Promise<(PublishedSeal & { isOpen: boolean })[]> {
   const seals = await recentSeals(db, beacons, from)
-  return seals.filter(({ isOpen, isWitnessed, isFollowed }) => isOpen || (isWitnessed && !isFollowed))
+  const chains = await recentChains(db, from)
+  return [
+    ...seals.filter(({ isOpen, isWitnessed, isFollowed }) => isOpen || (isWitnessed && !isFollowed)),
+    ...chains.filter(({ isOpen }) => isOpen),
+  ].toSorted((a, b) => a.index - b.index)
 }
 
 /**
- * Whether a line is dated before the round of a witnessed seal and the checkpoint that it signs is not. Such a line is dated
- * back, and published it would speak against a further attempt that was made correctly.
+ * Whether a line is dated before the round of a witnessed seal, or the first round of a witnessed chain, and the checkpoint that it
+ * signs is not. Such a line is dated back, and published it would speak against a further attempt, or another chain, that was made
+ * correctly.
  * @param seconds Unix time of the line
  */
 export async function isDatedBack(
@@ -190,9 +221,9 @@ export async function isDatedBack(
   checkpoint: { size: number; timeMs: number },
   seconds: number,
 ): Promise<boolean> {
-  const seals = await recentSeals(db, beacons, 0)
-  return seals.some(
-    ({ index, roundMs, isWitnessed }) =>
-      isWitnessed && index < checkpoint.size && seconds * 1_000 < roundMs && roundMs <= checkpoint.timeMs,
+  const seals = (await recentSeals(db, beacons, 0)).filter(({ isWitnessed }) => isWitnessed)
+  return [...seals, ...(await recentChains(db, 0))].some(
+    ({ index, roundMs }) =>
+      index < checkpoint.size && seconds * 1_000 < roundMs && roundMs <= checkpoint.timeMs,
   )
 }

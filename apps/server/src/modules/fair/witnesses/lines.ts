@@ -16,15 +16,16 @@ export type LinesOver = {
 }
 
 /**
- * @param entry index of the entry, and the time before which lines count (Unix milliseconds); null: at any time
+ * @param entry index of the entry, the time before which lines count (Unix milliseconds; null: at any time), and the number of its
+ * log; without it the log is the current one
  * @param keys note verifier keys, as in the terms
  */
 export async function linesOver(
   db: Executor,
-  { index, beforeMs }: { index: number; beforeMs: number | null },
+  { index, beforeMs, log }: { index: number; beforeMs: number | null; log?: number },
   keys: readonly string[],
 ): Promise<LinesOver> {
-  const found = await signaturesInTime(db, { index, roundMs: beforeMs ?? Number.MAX_SAFE_INTEGER }, keys)
+  const found = await signaturesInTime(db, { index, roundMs: beforeMs ?? Number.MAX_SAFE_INTEGER }, keys, log)
   const signed = found.toSorted((a, b) => a.size - b.size)
   const notes = new Map<number, string>()
   for (const { size, note, line } of signed) notes.set(size, `${notes.get(size) ?? note}${line}\n`)

@@ -15,7 +15,7 @@ import { payoutSql, picksOf } from './pay-sql.ts'
 const BETS = {
   name: 'bets.of_round',
   text: `
-    select b.seq, b.ms::float8 as ms, b.member_id as member, b.picks as mask, b.stake, r.game
+    select b.seq, b.ms::float8 as ms, b.member_id as member, b.purchase_id as id, b.picks as mask, b.stake, r.game
     from bet b join round r using (round_id)
     where b.round_id = $1 and b.seq > $2 order by b.seq limit $3`,
 }

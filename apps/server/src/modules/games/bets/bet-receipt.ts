@@ -17,13 +17,17 @@ type Row = {
   mask: number
   amount: bigint
   ms: number
+  seq: number
+  rules: 2 | 3
 }
 
 const READ = {
   name: 'bet.receipt',
   text: `
-    select b.round_id as "roundId", r.game, r.period, r.chain_id as "chainId", b.picks as mask, b.amount, b.ms::float8 as ms
+    select b.round_id as "roundId", r.game, r.period, r.chain_id as "chainId", b.picks as mask, b.amount, b.ms::float8 as ms,
+      b.seq, c.log_rules as rules
     from purchase p join bet b on (b.round_id, b.purchase_id) = (p.subject_id, p.purchase_id) join round r using (round_id)
+      join game_chain c using (chain_id)
     where p.member_id = $1 and p.purchase_id = $2 and b.member_id = $1 and b.state = 'done'`,
 }
 
@@ -35,8 +39,9 @@ export async function betReceipt(
 ): Promise<SignedReceipt> {
   const [row] = await db.query<Row>(READ, [memberId, betId])
   if (!row) throw new Refusal('NO_SUCH_DATA')
-  const { game, period, chainId, mask, amount, ms } = row
+  const { game, period, chainId, mask, amount, ms, rules, seq } = row
   const tag = roundTag(tagKeys, row, memberId)
   const picks = picksOf(KIND_OF_GAME[game], mask)
-  return receipts.ofBet({ memberId, betId, game, period, chainId, tag, ms, picks, amount })
+  const round = { game, period, chainId, rules }
+  return receipts.ofBet({ memberId, betId, ...round, tag, ms, picks, amount, seq })
 }

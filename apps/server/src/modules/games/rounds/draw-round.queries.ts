@@ -11,6 +11,9 @@ export type SealedRound = {
   beaconRound: number
   /** x_i, hex */
   secret: string
+  /** version of the rules of its chain */
+  rules: 2 | 3
+  /** the seal needs a witness: of version 2 and grade witnessed */
   isWitnessed: boolean
   /** the witness that signed the seal first, in time; null: none has */
   witness: string | null
@@ -20,7 +23,7 @@ const SEALED = {
   name: 'round_result.read',
   text: `
 select r.round_id as "roundId", r.game, r.period, c.beacon_chain as "beaconChain", s.beacon_round::float8 as "beaconRound", s.secret,
-  c.grade = 'witnessed' as "isWitnessed",
+  c.log_rules as rules, c.grade = 'witnessed' and c.log_rules = 2 as "isWitnessed",
   (select w.witness from round_cosignature w where w.round_id = r.round_id order by w.signed_ms, w.witness limit 1) as witness
 from round r join game_chain c using (chain_id) join round_seal s using (round_id)
 where r.round_id = $1 and r.status = 'sealed' and r.outcome is null`,

@@ -47,15 +47,9 @@ export async function drawRound(options: DrawRoundOptions, roundId: string): Pro
     if (locked?.status !== 'sealed' || locked.outcome !== null) return false
     await insertResult(tx, row)
     await moveHousePart(tx, roundId, locked, row.outcome)
-    await writer.enqueue(tx, {
-      t: 'round-result',
-      game,
-      period,
-      round: beaconRound,
-      beacon: row.beacon,
-      result,
-      at,
-    })
+    const { beacon: value } = row
+    const entry = { t: 'round-result' as const, game, period, round: beaconRound, beacon: value, result, at }
+    await writer.enqueue(tx, round.rules === 3 ? { ...entry, signature } : entry)
     if (locked.bets === 0) await endRound(tx, roundId)
     return true
   })

@@ -1,6 +1,7 @@
 /** The rounds of the games as the server runs them: the loop, the proofs, and their end when a log was lost. */
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { RoundProof } from '@fairlot/fairness/proof/round-types'
+import type { RoundProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Fair, Witnesses } from '../../fair/index.ts'
@@ -20,6 +21,7 @@ export type RoundEngineOptions = Pick<
   | 'isOn'
   | 'sliceOf'
   | 'memberLimitOf'
+  | 'chainLengthOf'
   | 'log'
   | 'onChange'
 > & {
@@ -33,7 +35,7 @@ export type RoundEngine = {
   /** Runs the steps of rounds. The server calls `start()` when it starts, and `stop()` before it closes the bets. */
   rounds: Rounds
   /** @throws Refusal NO_SUCH_DATA, NOT_SEALED */
-  proofOf(game: GameId, period: string): Promise<RoundProof>
+  proofOf(game: GameId, period: string): Promise<RoundProof | RoundProof3>
   /** Ends every round that is open or sealed, because its log was lost. */
   loseOpenRounds(tx: Tx): Promise<void>
 }

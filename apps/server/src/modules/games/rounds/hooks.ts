@@ -12,6 +12,8 @@ export type SealedBet = {
   /** Unix milliseconds */
   ms: number
   member: string
+  /** id of the purchase */
+  id: string
   /** in the order of the pay table */
   picks: readonly string[]
   /** on each pick, minor units */

@@ -1,9 +1,11 @@
-/** The proof document of a round: all data that a verifier needs, and no data that identifies a member. */
+/** The proof document of a round (of version 3: round-proof-3.ts): all data that a verifier needs, and no data that identifies a member. */
 import { KIND_OF_GAME, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
+import type { BetRow } from '@fairlot/fairness/games/bets'
 import { parseKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION } from '@fairlot/fairness/proof'
 import type { RoundLog, RoundProof, RoundResult, RoundTerms } from '@fairlot/fairness/proof/round-types'
+import type { RoundProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import { timesOf } from '@fairlot/fairness/games/periods'
 import { gameResult } from '@fairlot/fairness/games/result'
 import type { Executor } from '../../../platform/db.ts'
@@ -13,6 +15,7 @@ import { CHAIN_COLUMNS, type Chain } from './chains/chains.queries.ts'
 import { chainTerms } from './chains/chains.ts'
 import type { BetHooks } from './hooks.ts'
 import { readBets } from './round-bets.ts'
+import { proofOfResult3, proofOfRound3 } from './round-proof-3.ts'
 
 export type RoundProofOptions = {
   db: Executor
@@ -22,7 +25,7 @@ export type RoundProofOptions = {
   bets: Pick<BetHooks, 'rows'>
 }
 
-type Row = Chain & {
+export type RoundProofRow = Chain & {
   roundId: string
   period: string
   status: string
@@ -54,17 +57,17 @@ export async function proofOfRound(
   options: RoundProofOptions,
   game: GameId,
   period: string,
-): Promise<RoundProof> {
-  const [row] = await options.db.query<Row>(READ, [game, period])
+): Promise<RoundProof | RoundProof3> {
+  const [row] = await options.db.query<RoundProofRow>(READ, [game, period])
   if (!row) throw new Refusal('NO_SUCH_DATA')
+  if (row.rules === 3) return proofOfRound3(options, game, row)
   if (row.status === 'void') {
     const log = await logOf(options, row, 'round-void')
     if (!log) throw new Refusal('NOT_SEALED')
     return documentOf(options, row, { log, rows: [], end: 'round-void' })
   }
   if (row.sealedMs === null) throw new Refusal('NOT_SEALED')
-  const rows =
-    row.bets === 0 ? [] : await readBets(options.db, options.bets, options.tagKeys, { ...row, game, period })
+  const rows = row.bets === 0 ? [] : await plainBets(options, row)
   const decided = row.hash === null ? null : await logOf(options, row, 'round-result')
   if (decided) return documentOf(options, row, { log: decided, rows, end: 'round-result' })
   return documentOf(options, row, { log: await logOf(options, row, null), rows, end: null })
@@ -78,21 +81,27 @@ export async function proofOfResult(
   options: RoundProofOptions,
   game: GameId,
   period: string,
-): Promise<RoundProof> {
-  const [row] = await options.db.query<Row>(READ, [game, period])
+): Promise<RoundProof | RoundProof3> {
+  const [row] = await options.db.query<RoundProofRow>(READ, [game, period])
   if (!row) throw new Refusal('NO_SUCH_DATA')
   if (row.hash === null) throw new Refusal('NOT_SEALED')
-  const rows = await readBets(options.db, options.bets, options.tagKeys, { ...row, game, period })
+  if (row.rules === 3) return proofOfResult3(options, game, row)
   return documentOf(options, row, {
     log: await logOf(options, row, 'round-result'),
-    rows,
+    rows: await plainBets(options, row),
     end: 'round-result',
   })
 }
 
+/** The rows of version 2, which have no claims. */
+async function plainBets({ db, bets, tagKeys }: RoundProofOptions, row: RoundProofRow): Promise<BetRow[]> {
+  const rows = await readBets(db, bets, tagKeys, row)
+  return rows.map(({ seq, ms, bet, stake, tag }) => ({ seq, ms, bet, stake, tag }))
+}
+
 function logOf(
   { db, beacons, writer }: RoundProofOptions,
-  { game, period, chainId, beaconChain, beaconRound, witnesses }: Row,
+  { game, period, chainId, beaconChain, beaconRound, witnesses }: RoundProofRow,
   end: 'round-result' | 'round-void' | null,
 ): Promise<RoundLog | null> {
   const beacon = beacons.of(beaconChain).chain
@@ -103,7 +112,11 @@ function logOf(
 
 type Shown = { log: RoundLog | null; rows: RoundProof['rows']; end: 'round-result' | 'round-void' | null }
 
-function documentOf({ beacons, writer }: RoundProofOptions, row: Row, { log, rows, end }: Shown): RoundProof {
+function documentOf(
+  { beacons, writer }: RoundProofOptions,
+  row: RoundProofRow,
+  { log, rows, end }: Shown,
+): RoundProof {
   const { bets, digest, secret, sealedMs, beaconRound, signature, beaconChain } = row
   const isSealed = end !== 'round-void' && digest !== null && secret !== null && sealedMs !== null
   const beacon = beacons.of(beaconChain)
@@ -128,7 +141,7 @@ function documentOf({ beacons, writer }: RoundProofOptions, row: Row, { log, row
   }
 }
 
-function termsOf(row: Row, end: Shown['end']): RoundTerms {
+function termsOf(row: RoundProofRow, end: Shown['end']): RoundTerms {
   const times = timesOf(row, row.period)
   if (times === null) throw new Error(`${row.game} has no round ${row.period}`)
   const index = end === 'round-void' ? null : row.index
@@ -142,6 +155,6 @@ function termsOf(row: Row, end: Shown['end']): RoundTerms {
   }
 }
 
-function resultOf({ game, hash }: Row): RoundResult {
+function resultOf({ game, hash }: RoundProofRow): RoundResult {
   return { ...gameResult(KIND_OF_GAME[game], hash!), entropy: hash! }
 }

@@ -82,7 +82,7 @@ function standIn(): StandIn {
         })
         return count(tx, roundId, wins, pays)
       })
-      bets.push({ roundId, member, wins, pays, picks: ['1'], stake: STAKE, ...bet })
+      bets.push({ id: randomUUID(), roundId, member, wins, pays, picks: ['1'], stake: STAKE, ...bet })
     },
   }
 }

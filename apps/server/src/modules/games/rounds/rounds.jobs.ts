@@ -1,6 +1,6 @@
 /**
- * The loop that takes the rounds of all games through their steps: open, closed, sealed, result, settled; or void, when a
- * round was not sealed in time. Each step is one transaction, and a primary key or a status lets it happen once. The process
+ * The loop that takes the rounds of all games through their steps: open, closed, sealed, result, settled. A round of version 2 that
+ * was not sealed in time is void; one of version 3 is sealed when its beacon round is published, also hours later. Each step is one transaction, and a primary key or a status lets it happen once. The process
  * can therefore be killed at any point, and several processes can run the loop at the same time. Rounds that were missed
  * while no server ran are never opened.
  */
@@ -11,7 +11,9 @@ import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
 import type { Witnesses } from '../../fair/index.ts'
 import { businessNow } from './chains/chains.queries.ts'
-import { createChainValues, type OpenPeriod } from './chains/chains.ts'
+import { attendChains } from './chains/attend-chains.ts'
+import { createChainValues } from './chains/chains.ts'
+import type { OpenPeriod } from './chains/running.ts'
 import { drawRound } from './draw-round.ts'
 import { endChunk } from './end-bets.ts'
 import type { BetHooks } from './hooks.ts'
@@ -109,6 +111,8 @@ function createPass(options: RoundsOptions, isStopped: () => boolean) {
       const { nowMs, rounds } = await liveRounds(db)
       let progress = await runLive(rounds, nowMs, isHalted)
       if (isHalted) return progress
+      // once for all games: their chains wait for their witnesses
+      if (await attempt('witness', 'chains', () => attendChains(db))) progress = true
       for (const game of GAMES) {
         if (isStopped()) return false
         if (!openings.isDue(game, nowMs)) continue
@@ -133,6 +137,8 @@ function untilNextStep(rounds: readonly LiveRound[], nowMs: number): number {
 function createOpenings(options: RoundsOptions) {
   /** the period of each game that exists or was missed */
   const known = new Map<GameId, OpenPeriod>()
+  /** the dead chain of each game that was reported */
+  const reported = new Map<GameId, number>()
   return {
     isDue(game: GameId, nowMs: number): boolean {
       if (!options.isOn(game)) return false
@@ -141,7 +147,16 @@ function createOpenings(options: RoundsOptions) {
     },
     async open(game: GameId, nowMs: number): Promise<boolean> {
       const opened = await openDueRound(options, game, nowMs)
-      if (!opened) return false
+      if (opened.round === null) {
+        const { deadChain } = opened
+        if (deadChain === null || reported.get(game) === deadChain) return false
+        reported.set(game, deadChain)
+        options.log.error(
+          { alarm: 'witness', game, chain: deadChain },
+          'a game pauses: too few witnesses signed its chain before its first round',
+        )
+        return false
+      }
       known.set(game, opened.round)
       const { roundId, round } = opened
       if (roundId !== null) options.onChange?.({ roundId, game, period: round.period, step: 'open' })
@@ -158,8 +173,9 @@ type Arrived = ReadonlyMap<string, ReadonlySet<number>>
 /** The published rounds among those that sealed rounds need, by beacon chain. The beacon then waits for the others. */
 async function arrivedRounds({ beacons }: RoundsOptions, rounds: readonly LiveRound[]): Promise<Arrived> {
   const wanted = new Map<string, number[]>()
-  for (const { status, outcome, beaconChain, beaconRound } of rounds) {
-    if (status !== 'sealed' || outcome !== null || beaconRound === null) continue
+  for (const { status, outcome, rules, beaconChain, beaconRound } of rounds) {
+    const isWaiting = status === 'sealed' || (status === 'closed' && rules === 3)
+    if (!isWaiting || outcome !== null || beaconRound === null) continue
     wanted.set(beaconChain, [...(wanted.get(beaconChain) ?? []), beaconRound])
   }
   const arrived = new Map<string, ReadonlySet<number>>()
@@ -173,18 +189,19 @@ async function arrivedRounds({ beacons }: RoundsOptions, rounds: readonly LiveRo
 
 /** The steps of a round that can run now. */
 function stepsOf(round: LiveRound, nowMs: number, arrived: Arrived): RoundStep[] {
-  const { status, outcome, closesMs, endsMs, witnesses, isSigned, beaconChain, beaconRound } = round
+  const { status, outcome, closesMs, endsMs, rules, witnesses, isSigned, beaconChain, beaconRound } = round
+  const isPublished = beaconRound !== null && arrived.get(beaconChain)?.has(beaconRound) === true
   switch (status) {
     case 'open':
       return nowMs >= closesMs ? ['close'] : []
     case 'closed':
+      if (rules === 3) return isPublished ? ['seal', 'draw'] : []
       return [nowMs < endsMs ? 'seal' : 'void']
     case 'void':
       return ['refund']
     case 'sealed': {
       if (outcome !== null) return ['settle']
       const attended: RoundStep[] = witnesses === null || isSigned ? [] : ['witness']
-      const isPublished = beaconRound !== null && arrived.get(beaconChain)?.has(beaconRound) === true
       return isPublished && (isSigned || witnesses === null) ? ['draw'] : attended
     }
   }

@@ -15,11 +15,11 @@ export type LiveRound = {
   outcome: number | null
   through: number
   beaconChain: string
-  delay: number
-  /** null unless the grade is witnessed */
+  /** version of the rules of its chain */
+  rules: 2 | 3
+  /** of version 2: the witnesses of its seal; null unless the grade is witnessed */
   witnesses: readonly string[] | null
-  /** null before the seal */
-  sealedMs: number | null
+  /** of version 2: null before the seal */
   beaconRound: number | null
   /** a named witness has signed the seal in time */
   isSigned: boolean
@@ -31,8 +31,9 @@ const LIVE = {
 select now.ms as "nowMs", live.* from (select ${FLOOR_MS('business_now()')}::float8 as ms) now
 left join lateral (
   select r.round_id as "roundId", r.game, r.period, r.chain_id as "chainId", r.status, r.closes_ms::float8 as "closesMs",
-    r.ends_ms::float8 as "endsMs", r.bets, r.outcome, r.through_seq as through, c.beacon_chain as "beaconChain", c.delay,
-    c.witnesses, s.sealed_ms::float8 as "sealedMs", s.beacon_round::float8 as "beaconRound",
+    r.ends_ms::float8 as "endsMs", r.bets, r.outcome, r.through_seq as through, c.beacon_chain as "beaconChain",
+    c.log_rules as rules, case c.log_rules when 2 then c.witnesses end as witnesses,
+    coalesce(r.beacon_round, s.beacon_round)::float8 as "beaconRound",
     exists (select from round_cosignature w where w.round_id = r.round_id) as "isSigned"
   from round r join game_chain c using (chain_id) left join round_seal s using (round_id)
   where r.ended_at is null order by r.closes_ms limit 1000) live on true`,
@@ -47,8 +48,8 @@ export async function liveRounds(db: Executor): Promise<{ nowMs: number; rounds:
 const OPEN = {
   name: 'rounds.open',
   text: `
-insert into round (round_id, game, period, chain_id, opens_ms, closes_ms, ends_ms, slice, member_limit, opened_at)
-select round_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, business_now()
+insert into round (round_id, game, period, chain_id, opens_ms, closes_ms, ends_ms, slice, member_limit, chain_index, beacon_round, opened_at)
+select round_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, business_now()
 where not exists (select from round r where r.round_id = round_id_of($1, $2))
 on conflict (round_id) do nothing returning round_id as "roundId"`,
 }
@@ -63,11 +64,14 @@ export type NewRound = {
   slice: bigint
   /** the most that one member can stake, minor units; 0: no maximum */
   memberLimit: bigint
+  /** of version 3: the value of the chain and the beacon round that decide it; else null */
+  index: number | null
+  beaconRound: number | null
 }
 
 /** @returns the id; undefined when the period has a round */
 export async function insertRound(tx: Tx, round: NewRound): Promise<string | undefined> {
-  const { game, period, chainId, opensMs, closesMs, endsMs, slice, memberLimit } = round
+  const { game, period, chainId, opensMs, closesMs, endsMs, slice, memberLimit, index, beaconRound } = round
   const [made] = await tx.query<{ roundId: string }>(OPEN, [
     game,
     period,
@@ -77,17 +81,29 @@ export async function insertRound(tx: Tx, round: NewRound): Promise<string | und
     endsMs,
     slice,
     memberLimit,
+    index,
+    beaconRound,
   ])
   return made?.roundId
 }
 
 const EXISTS = {
   name: 'rounds.exists',
-  text: 'select 1 from round where round_id = round_id_of($1, $2)',
+  text: `select 1 from round where round_id = round_id_of($1, $2)
+    union all select 1 from (select period from round where game = $1 order by opens_ms desc limit 1) last where $3 and last.period >= $2`,
 }
 
-export async function hasRound(db: Executor, game: GameId, period: string): Promise<boolean> {
-  return (await db.query(EXISTS, [game, period])).length > 0
+/**
+ * Whether a period has a round. @param inOrder or a later one has: the log takes the rounds of a game in the order of their names,
+ * which go back where the days of another zone begin later
+ */
+export async function hasRound(
+  db: Executor,
+  game: GameId,
+  period: string,
+  inOrder: boolean,
+): Promise<boolean> {
+  return (await db.query(EXISTS, [game, period, inOrder])).length > 0
 }
 
 const CLOSE = {

@@ -73,7 +73,7 @@ export const CHAIN_ROUNDS = defineSetting({
 export const ROUND_WITNESS_PATIENCE = defineSetting({
   name: 'games.witnessPatienceMinutes',
   about:
-    'Minutes after which a witness that does not answer counts as not having signed the seal of a round: the round is then void.',
+    'Minutes after which a witness that does not answer counts as not having signed: the seal of a round of version 2, which is then void, or the hash chain of a game, which is then replaced.',
   kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
   initial: '5',
   effect: 'all',

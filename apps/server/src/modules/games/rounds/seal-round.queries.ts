@@ -14,6 +14,8 @@ export type UnsealedRound = {
   length: number
   beaconChain: string
   delay: number
+  /** of version 3: fixed when the round opened; else null */
+  beaconRound: number | null
   opensMs: number
   closesMs: number
   bets: number
@@ -28,8 +30,9 @@ const IS_FIRST = `not exists (
 const UNSEALED = {
   name: 'round_seal.read',
   text: `
-select r.round_id as "roundId", r.game, r.period, r.chain_id as "chainId", u.next_index as index, c.length,
-  c.beacon_chain as "beaconChain", c.delay, r.opens_ms::float8 as "opensMs", r.closes_ms::float8 as "closesMs", r.bets, r.stake,
+select r.round_id as "roundId", r.game, r.period, r.chain_id as "chainId",
+  coalesce(r.chain_index, u.next_index) as index, c.length, c.beacon_chain as "beaconChain", c.delay,
+  r.beacon_round::float8 as "beaconRound", r.opens_ms::float8 as "opensMs", r.closes_ms::float8 as "closesMs", r.bets, r.stake,
   r.last_ms::float8 as "lastMs"
 from round r join game_chain c using (chain_id) join game_chain_use u using (chain_id)
 where r.round_id = $1 and r.status = 'closed' and ${IS_FIRST}`,
@@ -75,6 +78,32 @@ cross join lateral (select greatest(r.closes_ms, $9::bigint, ${FLOOR_MS('busines
 where r.round_id = $1 and sealed.ms < r.ends_ms
 on conflict (round_id) do nothing
 returning sealed_ms::float8 as "sealedAt", beacon_round::float8 as round`,
+}
+
+/** The time is not before the publication of the beacon round ($6), nor before the end of the log ($7). */
+const SCHEDULED = {
+  name: 'round_seal.scheduled',
+  text: `
+insert into round_seal (round_id, chain_id, chain_index, secret, bets, digest, sealed_ms, beacon_round)
+select r.round_id, r.chain_id, $2, $3, $4, $5, greatest($6::bigint, $7::bigint, ${FLOOR_MS('business_now()')}), r.beacon_round
+from round r where r.round_id = $1 and r.chain_index = $2 and r.beacon_round is not null
+on conflict (round_id) do nothing
+returning sealed_ms::float8 as "sealedAt", beacon_round::float8 as round`,
+}
+
+/**
+ * Seals a round of version 3, whose beacon round is published.
+ * @returns time and beacon round; undefined when the round is sealed already, or an earlier one of its game waits
+ */
+export async function insertScheduledSeal(
+  tx: Tx,
+  roundId: string,
+  { index, secret, bets, digest }: RoundSealContent,
+  { publishedMs, floorMs }: { publishedMs: number; floorMs: number },
+): Promise<{ sealedAt: number; round: number } | undefined> {
+  if ((await tx.query(SEALED, [roundId])).length === 0) return undefined
+  const values = [roundId, index, secret, bets, digest, publishedMs, floorMs]
+  return (await tx.query<{ sealedAt: number; round: number }>(SCHEDULED, values))[0]
 }
 
 export type RoundSealContent = { index: number; secret: string; bets: number; digest: string }

@@ -22,7 +22,7 @@ export type RoundRow = {
 
 const COLUMNS = `r.round_id as "roundId", r.game, r.period, r.status, r.opens_ms::float8 as "opensMs", r.closes_ms::float8 as "closesMs",
   r.ends_ms::float8 as "endsMs", r.bets, r.stake, r.outcome, c.beacon_chain as "beaconChain",
-  s.beacon_round::float8 as "beaconRound", d.price, d.finish`
+  coalesce(s.beacon_round, case when r.status <> 'open' then r.beacon_round end)::float8 as "beaconRound", d.price, d.finish`
 const BESIDE = `
   cross join lateral (select * from game_chain c where c.chain_id = r.chain_id limit 1) c
   left join lateral (select * from round_seal s where s.round_id = r.round_id limit 1) s on true
@@ -101,7 +101,7 @@ export type WholeRound = RoundRow & {
 
 const WHOLE = `
   select ${COLUMNS}, r.slice, r.exposure, r.member_limit as "memberLimit", c.fee, c.grade, c.witnesses, c.number as "chainNumber", c.head,
-    c.length, s.chain_index as index, s.secret as value, s.digest, v.why as "voidReason"
+    c.length, coalesce(s.chain_index, r.chain_index) as index, s.secret as value, s.digest, v.why as "voidReason"
   from round r ${BESIDE} left join round_void v on v.round_id = r.round_id`
 const BY_PERIOD = { name: 'round_view.period', text: `${WHOLE} where r.round_id = round_id_of($1, $2)` }
 const RUNNING = {
@@ -137,19 +137,26 @@ const CHAINS = {
     select c.game, c.fee, c.grade, c.number as "chainNumber", c.head, c.length, c.round_ms::float8 as "roundMs",
       c.cutoff_ms::float8 as "cutoffMs"
     from unnest($1::text[]) wanted(game)
-    cross join lateral (select * from game_chain where game_chain.game = wanted.game order by number desc limit 1) c`,
+    cross join lateral (
+      -- one of version 3 that has not begun decides no round yet
+      select * from game_chain where game_chain.game = wanted.game
+      order by coalesce(first_ms, 0) <= ${FLOOR_MS('business_now()')} desc, number desc limit 1) c`,
 }
 
-/** The newest chain of each game. */
+/** The newest chain of each game that is in use. */
 export function newestChainsOf(db: Executor, games: readonly GameId[]): Promise<ChainRow[]> {
   return db.query<ChainRow>(CHAINS, [games])
 }
 
 const SIGNED = {
   name: 'round_view.signed',
-  text: 'select witness, signed_ms::float8 as "signedMs" from round_cosignature where round_id = $1',
+  text: `
+    select witness, signed_ms::float8 as "signedMs" from round_cosignature where round_id = $1
+    union all
+    select w.witness, w.signed_ms from round r join game_chain_cosignature w using (chain_id) where r.round_id = $1`,
 }
 
+/** Who signed the seal of a round, or of version 3 the chain that decides it. */
 export function signaturesOf(
   db: Executor,
   roundId: string,

@@ -233,7 +233,7 @@ export async function auditingWitness(
   return witness
 }
 
-async function playWitness(
+export async function playWitness(
   name: string,
   origin: NoteKey,
   now: () => Promise<number>,

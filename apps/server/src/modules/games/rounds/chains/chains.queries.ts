@@ -29,36 +29,45 @@ export type Chain = {
   publishedMs: number
   /** version of the log's rules */
   rules: 2 | 3
+  /** of version 3: the first period, and when it opens (Unix milliseconds); else null */
+  from: string | null
+  firstMs: number | null
 } & VouchingColumns
 
 /** A chain and how far it is used. */
 export type UsedChain = Chain & {
   isRetired: boolean
-  /** the index that the next seal takes */
+  /** of version 2: the index that the next seal takes */
   nextIndex: number
-  /** rounds that it is still enough for, without those that are open */
+  /** of version 2: rounds that it is still enough for, without those that are open */
   left: number
+  /** of version 3: how many witnesses have signed it before its first round opened */
+  signed: number
 }
 
 export const CHAIN_COLUMNS = `c.chain_id as "chainId", c.game, c.number, c.length, c.head, c.zone, c.round_ms::float8 as "roundMs",
   c.cutoff_ms::float8 as "cutoffMs", c.fee, c.beacon_chain as "beaconChain", c.delay, c.grade, c.witnesses, c.own_witnesses as "ownWitnesses", c.quorum,
-  c.log_rules as rules, c.demo,
+  c.log_rules as rules, c.first_period as "from", c.first_ms::float8 as "firstMs", c.demo,
   c.published_ms::float8 as "publishedMs"`
 
-const NEWEST = {
-  name: 'chain.newest',
+/** Of version 3 at most 16 chains of a game wait for their first rounds. */
+const RECENT_CHAINS = 20
+
+const RECENT = {
+  name: 'chain.recent',
   text: `
 select ${CHAIN_COLUMNS}, u.retired_at is not null as "isRetired", u.next_index as "nextIndex",
-  c.length + 1 - u.next_index - (select count(*)::int from round r
-    where r.chain_id = c.chain_id and r.ended_at is null and r.status in ('open', 'closed')) as left
+  case c.log_rules when 3 then 0 else c.length + 1 - u.next_index - (select count(*)::int from round r
+    where r.chain_id = c.chain_id and r.ended_at is null and r.status in ('open', 'closed')) end as left,
+  (select count(*)::int from game_chain_cosignature s where s.chain_id = c.chain_id) as signed
 from game_chain c join game_chain_use u using (chain_id)
-where c.game = $1 and c.number > (select max(number) from game_chain where game = $1) - 2
+where c.game = $1 and c.number > (select max(number) from game_chain where game = $1) - ${RECENT_CHAINS}
 order by c.number desc`,
 }
 
-/** The newest chain of a game, and the one before it. */
-export function newestChains(db: Executor, game: GameId): Promise<UsedChain[]> {
-  return db.query<UsedChain>(NEWEST, [game])
+/** The newest chains of a game, the newest first. */
+export function recentChains(db: Executor, game: GameId): Promise<UsedChain[]> {
+  return db.query<UsedChain>(RECENT, [game])
 }
 
 const NOW = { name: 'chain.now', text: `select ${FLOOR_MS('business_now()')} as now` }
@@ -74,8 +83,8 @@ const INSERT = {
   text: `
 with made as (
   insert into game_chain (chain_id, game, number, length, head, secret, key_id, zone, round_ms, cutoff_ms, fee, beacon_chain,
-    delay, grade, witnesses, demo, published_ms, log_rules, own_witnesses, quorum)
-  values (chain_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    delay, grade, witnesses, demo, published_ms, log_rules, own_witnesses, quorum, first_period, first_ms)
+  values (chain_id_of($1, $2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
   returning chain_id, length)
 insert into game_chain_use (chain_id, length) select chain_id, length from made`,
 }
@@ -107,6 +116,8 @@ export async function insertChain(
     chain.rules,
     chain.ownWitnesses,
     chain.quorum,
+    chain.from,
+    chain.firstMs,
   ])
 }
 

@@ -1,32 +1,35 @@
 /**
  * The hash chains of games. A chain is published in the log, with the terms of its rounds, before its first round opens. Its
  * last value is encrypted at rest with a key that is outside of the database, as the salts of draws are. The next chain is
- * published before a chain runs out, and when settings, beacon or witnesses have changed.
+ * published before a chain runs out, and when settings, beacon or witnesses have changed. When one of version 3 begins: next-chain.ts.
  */
 import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
-import { periodAt, type RoundTimes } from '@fairlot/fairness/games/periods'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
+import type { ChainTerms3 } from '@fairlot/fairness/proof/version-3/types'
 import type { Db, Executor } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import {
   NO_VOUCHING,
+  publishedVouching,
   vouchingOf,
   type Beacons,
   type LogWriter,
   type NamedKey,
   type Salts,
+  type Witnesses,
 } from '../../../fair/index.ts'
 import {
   businessNow,
   insertChain,
-  newestChains,
+  recentChains,
   readSecret,
   type Chain,
   type UsedChain,
 } from './chains.queries.ts'
 import { scheduledTerms } from '../rounds.settings.ts'
+import { CHAIN_RESERVE, hasTerms, nextTerms3, type FullTerms, type Terms } from './next-chain.ts'
 
 export type ChainOptions = {
   db: Db
@@ -39,21 +42,23 @@ export type ChainOptions = {
   zone: string
   /** the configured witnesses; with them new chains have grade witnessed */
   witnesses: readonly NamedKey[]
+  askWitnesses: Pick<Witnesses, 'push' | 'isAnyThere' | 'verdicts'>
+  /** how long a witness that does not answer is waited for, milliseconds */
+  witnessPatienceMs: () => number
+  /** rounds of a chain of version 3 that no other follows; by default the setting says how many, and the next chain follows */
+  chainLengthOf?: ((game: GameId) => number) | undefined
 }
 
 /** Seconds from a seal to its beacon round. */
 const DELAY_SECONDS = 5
-/** The next chain is published when a chain is enough for this many rounds only. */
-export const CHAIN_RESERVE = 20
-
-type Terms = Omit<Chain, 'chainId' | 'number' | 'head' | 'demo' | 'publishedMs'>
-
-function wantedTerms({ settings, beacons, zone, witnesses, writer }: ChainOptions, game: GameId): Terms {
+function wantedTerms(options: ChainOptions, game: GameId): Terms {
+  const { settings, beacons, zone, witnesses, writer } = options
   const vouching = vouchingOf(witnesses, writer.rules)
   const isWitnessed = (vouching.witnesses ?? []).length > 0
   return {
     game,
     ...scheduledTerms(settings, game),
+    ...(writer.rules === 3 && options.chainLengthOf && { length: options.chainLengthOf(game) }),
     zone,
     beaconChain: beacons.current.chain.hash,
     delay: DELAY_SECONDS,
@@ -63,16 +68,17 @@ function wantedTerms({ settings, beacons, zone, witnesses, writer }: ChainOption
   }
 }
 
-/** What a chain must have as wanted; its length may differ, because a new length is for later chains. */
-const COMPARED = ['zone', 'roundMs', 'cutoffMs', 'fee', 'beaconChain', 'delay', 'grade'] as const
-
 function fits(chain: UsedChain, wanted: Terms): boolean {
-  if (chain.isRetired || chain.left <= CHAIN_RESERVE) return false
-  if (COMPARED.some((field) => chain[field] !== wanted[field])) return false
-  return JSON.stringify(chain.witnesses) === JSON.stringify(wanted.witnesses)
+  return !chain.isRetired && chain.left > CHAIN_RESERVE && hasTerms(chain, wanted)
 }
 
-/** The terms of a chain as log and proofs contain them. */
+/** The terms of a chain of version 3 as log and proofs contain them. */
+export function chainTerms3(chain: Chain): ChainTerms3 {
+  if (chain.from === null) throw new Error(`chain ${chain.chainId} has no first period`)
+  return { ...chainTerms(chain), ...publishedVouching(chain), from: chain.from }
+}
+
+/** The same of version 2. */
 export function chainTerms(chain: Chain): ChainTerms {
   const { chainId, game, length, head, zone, roundMs, cutoffMs, beaconChain, delay } = chain
   const { grade, witnesses, fee, demo, publishedMs } = chain
@@ -106,53 +112,54 @@ export const chainIdOf = (game: GameId, number: number): string =>
  * @returns whether it published one
  */
 export async function renewChain(options: ChainOptions, game: GameId): Promise<boolean> {
-  const { db, writer, salts } = options
+  const { db, writer, salts, askWitnesses } = options
   const wanted = wantedTerms(options, game)
-  const [last, before] = await newestChains(db, game)
-  if (last && (fits(last, wanted) || isNext(last, before))) return false
+  const chains = await recentChains(db, game)
+  const [last] = chains
+  if (!(await nextTerms(options, db, wanted, chains, await businessNow(db)))) return false
   const number = (last?.number ?? 0) + 1
   const { salt: secret, sealed } = salts.make(chainIdOf(game, number))
   const head = chainWalk(secret, wanted.length).at(0)
   await writer.flush(db)
-  return db.tx(async (tx) => {
+  const isPublished = await db.tx(async (tx) => {
     const { floorMs, beganMs } = await writer.lock(tx)
-    const [now] = await newestChains(tx, game)
+    const now = await recentChains(tx, game)
     // another process was faster
-    if ((now?.number ?? 0) + 1 !== number) return false
+    if ((now[0]?.number ?? 0) + 1 !== number) return false
     const at = Math.max(floorMs, await businessNow(tx))
-    const chain = { ...wanted, number, head, demo: at < beganMs, publishedMs: at }
+    const terms = await nextTerms(options, tx, wanted, now, at)
+    if (!terms) return false
+    const chain = { ...terms, number, head, demo: at < beganMs, publishedMs: at }
+    const { from, firstMs } = chain
     await insertChain(tx, chain, sealed)
-    await writer.publish(tx, [
-      { t: 'game-chain', ...chainTerms({ ...chain, chainId: chainIdOf(game, number) }) },
+    const published = { ...chain, chainId: chainIdOf(game, number) }
+    const { timeMs } = await writer.publish(tx, [
+      { t: 'game-chain', ...(from === null ? chainTerms(published) : chainTerms3(published)) },
     ])
+    if (firstMs !== null && timeMs >= firstMs)
+      throw new Error(`${game}: its chain was not published before its first round`)
     return true
   })
-}
-
-/** A round that may be open now, and the chain that it uses. */
-export type OpenPeriod = { chain: UsedChain; period: string } & RoundTimes
-
-/**
- * The round of a game that runs at an instant; null when none can: the chain was published after the round began, or is used
- * up. After a change the chain before goes on until the new one may be used.
- */
-export function runningPeriod(chains: readonly UsedChain[], nowMs: number): OpenPeriod | null {
-  const [newest, before] = chains
-  if (newest) {
-    const round = periodAt(newest, nowMs)
-    // rounds of another length would have the numbers of rounds that the day has had
-    const isNumbered =
-      !before || before.roundMs === newest.roundMs || startOfDay(newest, round) >= newest.publishedMs
-    if (!newest.isRetired && newest.left > 0 && round.opensAt >= newest.publishedMs && isNumbered)
-      return { chain: newest, ...round }
+  if (isPublished && wanted.rules === 3 && wanted.witnesses !== null) {
+    await writer.standing.keep(db)
+    // no step waits for their answers
+    void askWitnesses.push({ atOnce: true })
   }
-  if (!before || before.isRetired || before.left <= 0) return null
-  const round = periodAt(before, nowMs)
-  return round.opensAt >= before.publishedMs ? { chain: before, ...round } : null
+  return isPublished
 }
 
-function startOfDay({ roundMs }: Chain, { period, opensAt }: { period: string; opensAt: number }): number {
-  return opensAt - (Number(period.slice(9)) - 1) * roundMs
+/** The terms of the next chain that is published at a time; null: none is. */
+async function nextTerms(
+  options: ChainOptions,
+  db: Executor,
+  wanted: Terms,
+  chains: readonly UsedChain[],
+  at: number,
+): Promise<FullTerms | null> {
+  if (wanted.rules === 3) return nextTerms3(options, db, wanted, chains, at)
+  const [last, before] = chains
+  const isWanted = last !== undefined && (fits(last, wanted) || isNext(last, before))
+  return isWanted ? null : { ...wanted, from: null, firstMs: null }
 }
 
 /** The values of chains, kept in memory for fast access. */

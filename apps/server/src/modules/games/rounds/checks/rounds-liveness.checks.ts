@@ -27,11 +27,28 @@ export const roundsLiveness: readonly LivenessCheck[] = [
   {
     name: 'chain-ends',
     title: 'the newest chain of every game is enough for at least 10 further rounds',
+    // a chain of version 3 ends by time, also while its game is off
     sql: `
-      select count(*) filter (where c.length + 1 - u.next_index < 10) as breaches,
-        coalesce(string_agg(c.game || ': ' || (c.length + 1 - u.next_index), ', ' order by c.game), 'no chains') as figure
-      from game_chain c join game_chain_use u using (chain_id)
-      where c.number = (select max(number) from game_chain n where n.game = c.game) and u.retired_at is null`,
+      select count(*) filter (where x.left < 10) as breaches,
+        coalesce(string_agg(game || ': ' || x.left, ', ' order by game), 'no chains') as figure
+      from (
+        select c.game, case c.log_rules when 3 then floor((c.first_ms + c.length * c.round_ms - ${NOW_MS}) / c.round_ms)
+          else c.length + 1 - u.next_index end as left
+        from game_chain c join game_chain_use u using (chain_id) cross join business_clock
+        where c.number = (select max(number) from game_chain n where n.game = c.game) and u.retired_at is null
+          and (c.log_rules = 2 or exists (select from round r where r.game = c.game and r.opens_ms > ${NOW_MS} - 3600000))) x`,
+  },
+  {
+    name: 'dead-chains',
+    title: 'no game waits for a chain because too few witnesses signed the last one before its first round',
+    sql: `
+      select count(*) as breaches, coalesce(string_agg(game, ', ' order by game), 'none waits') as figure
+      from (
+        select distinct on (c.game) c.game, c.quorum, u.retired_at,
+          (select count(*) from game_chain_cosignature s where s.chain_id = c.chain_id) as signed
+        from game_chain c join game_chain_use u using (chain_id) cross join business_clock
+        where c.first_ms <= ${NOW_MS} order by c.game, c.number desc) x
+      where quorum > signed and retired_at is null`,
   },
   {
     name: 'missed-rounds',

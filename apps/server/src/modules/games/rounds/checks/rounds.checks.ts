@@ -1,12 +1,18 @@
 /** Invariants of rounds, chains and what the bankroll binds. Run by the doctor. */
 import { historyCheck } from '../../../../platform/schema/history.checks.ts'
 import type { Check } from '../../../ledger/index.ts'
+import { scheduledRoundChecks } from './scheduled-rounds.checks.ts'
 
 /** What the database holds of chains and rounds, as their entries in the log must have it. */
 const EXPECTED = `
   select c.chain_id::text as subject, 'game-chain' as kind, jsonb_build_object('game', c.game, 'length', c.length, 'head', c.head,
       'zone', c.zone, 'roundMs', c.round_ms, 'cutoffMs', c.cutoff_ms, 'beaconChain', c.beacon_chain, 'delay', c.delay,
-      'grade', c.grade, 'witnesses', to_jsonb(c.witnesses), 'fee', c.fee, 'demo', c.demo, 'at', c.published_ms) as said
+      'grade', c.grade, 'witnesses', case c.log_rules when 3 then (
+          select jsonb_agg(jsonb_build_object('key', w.key) || case when w.key = any(c.own_witnesses) then '{"own":true}' else '{}' end::jsonb
+            order by w.n)
+          from unnest(c.witnesses) with ordinality w(key, n)) else to_jsonb(c.witnesses) end,
+      'fee', c.fee, 'demo', c.demo, 'at', c.published_ms)
+    || case c.log_rules when 3 then jsonb_build_object('quorum', c.quorum, 'from', c.first_period) else '{}' end as said
   from game_chain c
   union all
   select r.game || ' ' || r.period, 'round-seal', jsonb_build_object('chain', s.chain_id, 'index', s.chain_index,
@@ -16,6 +22,7 @@ const EXPECTED = `
   select r.game || ' ' || r.period, 'round-result', jsonb_build_object('round', d.beacon_round, 'beacon', d.beacon, 'result',
       case when d.finish is null then jsonb_build_object('price', d.price, 'number', right(d.price, 1)::int)
         else jsonb_build_object('finish', d.finish) end)
+    || case when r.chain_index is null then '{}' else jsonb_build_object('signature', d.signature) end
   from round_result d join round r using (round_id)
   union all
   select r.game || ' ' || r.period, 'round-void', jsonb_build_object('bets', v.bets)
@@ -23,6 +30,7 @@ const EXPECTED = `
 
 export const roundChecks: readonly Check[] = [
   historyCheck('INV-7', 'game_chain', 'the hash chains of games'),
+  historyCheck('INV-7', 'game_chain_cosignature', 'the signatures over hash chains'),
   historyCheck('INV-7', 'round_seal', 'the seals of rounds'),
   historyCheck('INV-7', 'round_cosignature', 'the signatures over seals of rounds'),
   historyCheck('INV-6', 'round_result', 'the results of rounds'),
@@ -50,7 +58,7 @@ export const roundChecks: readonly Check[] = [
           else v.round_id is null or d.round_id is not null end
         or r.outcome is distinct from d.outcome or r.bets <> coalesce(s.bets, v.bets, r.bets)
         or r.bets <> coalesce(v.bets, r.bets) or r.stake <> coalesce(v.stake, r.stake)
-        or s.chain_id <> r.chain_id or s.sealed_ms < r.closes_ms or s.sealed_ms >= r.ends_ms or r.last_ms >= r.closes_ms) as breaches,
+        or s.chain_id <> r.chain_id or v.why <> 'lost' and r.chain_index is not null or s.sealed_ms < r.closes_ms or s.sealed_ms >= r.ends_ms and r.chain_index is null or r.last_ms >= r.closes_ms) as breaches,
         count(*) || ' rounds' as figure
       from round r left join round_seal s using (round_id) left join round_result d using (round_id)
       left join round_void v using (round_id)`,
@@ -61,12 +69,18 @@ export const roundChecks: readonly Check[] = [
       'the seals of a chain use its values one after the other, and each value leads to the one before it',
     sql: `
       select (select count(*) from (
-          select s.chain_index, row_number() over own as n, s.secret, coalesce(lag(s.secret) over own, c.head) as before
+          select s.chain_index, row_number() over own as n, c.log_rules, s.secret, coalesce(lag(s.secret) over own, c.head) as before,
+            s.chain_index - coalesce(lag(s.chain_index) over own, 0) as steps
           from round_seal s join game_chain c using (chain_id)
           window own as (partition by s.chain_id order by s.chain_index)) x
-          where chain_index <> n or encode(sha256(decode(secret, 'hex')), 'hex') <> before)
+          where log_rules = 2 and chain_index <> n or case steps when 1 then encode(sha256(decode(secret, 'hex')), 'hex')
+            -- version 3 leaves the values of periods out that had no round
+            else (with recursive walk(value, n) as (
+                select decode(secret, 'hex'), 0 union all select sha256(value), n + 1 from walk where n < steps)
+              select encode(value, 'hex') from walk where walk.n = steps) end <> before)
         + (select count(*) from game_chain c left join game_chain_use u using (chain_id)
-          where u.next_index is distinct from 1 + (select count(*) from round_seal s where s.chain_id = c.chain_id)) as breaches,
+          where u.next_index is distinct from case c.log_rules when 3 then 1
+            else 1 + (select count(*) from round_seal s where s.chain_id = c.chain_id) end) as breaches,
         count(*) || ' seals' as figure
       from round_seal`,
   },
@@ -80,12 +94,13 @@ export const roundChecks: readonly Check[] = [
       from (select r.*, c.round_ms, c.cutoff_ms, c.published_ms, lag(r.ends_ms) over (partition by r.game order by r.opens_ms) as before
         from round r join game_chain c using (chain_id)) x`,
   },
+  ...scheduledRoundChecks,
   {
     id: 'INV-20',
     title:
       'a result of grade witnessed rests on a signature of a named witness that is older than its beacon round',
     sql: `
-      select count(*) filter (where (c.grade = 'witnessed') <> (d.witness is not null) or w.signed_ms >= w.round_ms
+      select count(*) filter (where (c.grade = 'witnessed' and c.log_rules = 2) <> (d.witness is not null) or w.signed_ms >= w.round_ms
           or d.witness is not null and d.witness <> all (coalesce(c.witnesses, '{}'))) as breaches,
         count(*) || ' results' as figure
       from round_result d join round r using (round_id) join game_chain c using (chain_id)
@@ -99,14 +114,17 @@ export const roundChecks: readonly Check[] = [
       select count(*) filter (where b.purchase_id is null or b.state <> 'done' or b.member_id <> r.member_id
           or said ->> 'game' <> g.game or said ->> 'period' <> g.period or (said ->> 'ms')::bigint <> b.ms
           or said ->> 'amount' <> b.amount::text or jsonb_array_length(said -> 'picks') <> bit_count(b.picks::bit(17))
+          or said ->> 't' is distinct from case c.log_rules when 3 then 'receipt/3' else 'receipt' end
+          or c.log_rules = 3 and ((said ->> 'seq')::int is distinct from b.seq or said ->> 'order' is distinct from b.purchase_id::text)
           or o.index is null or o.index >= (said ->> 'logSize')::bigint
-          or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
+          or encode(k.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
         count(*) || ' receipts' as figure
       from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' = 'bet') r
       left join round g on g.round_id = round_id_of(said ->> 'game', said ->> 'period')
       left join bet b on (b.round_id, b.purchase_id) = (g.round_id, r.subject_id)
       left join log_entry o on o.subject = g.chain_id::text and o.kind = 'game-chain'
-      left join log_checkpoint c on (c.log, c.size) = (o.log, (said ->> 'logSize')::bigint)`,
+      left join game_chain c on c.chain_id = g.chain_id
+      left join log_checkpoint k on (k.log, k.size) = (o.log, (said ->> 'logSize')::bigint)`,
   },
   {
     id: 'INV-18',
