@@ -11,7 +11,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, type LogAudit } from '../src/audit.ts'
 import { logKey, parseCheckpoint } from '../src/checkpoint.ts'
-import { leafHash } from '../src/log.ts'
+import { leafHash, nodeHash } from '../src/log.ts'
+import { foldHashes } from '../src/log-tree.ts'
 import { formatKey, isSignatureLine, type NoteKey, parseKey, signatureOf } from '../src/note.ts'
 import { readDeployment } from '../src/proof/fields.ts'
 import { parseProofText } from '../src/proof/text.ts'
@@ -22,6 +23,8 @@ import { fastVerify } from './fast-ed25519.ts'
 const VERSIONS = ['fairlot-log/1', 'fairlot-log/2'] as const
 const ENTRIES_PER_FILE = 10_000
 const MAX_LINES = 64
+/** the field of a draw or a result; the quotes of a text inside of an entry are escaped */
+const BEACON_VALUE = /"beacon":"[0-9a-f]{64}"/
 
 /** The folder cannot be read, or it is no export at all. */
 export class NoExport extends Error {
@@ -43,8 +46,12 @@ export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly version: About['version']
   /** what the given witness signed; null when none was given */
   readonly witnessed: Witnessed | null
+  /** draws and results that state the value of a beacon round, whose signature the log does not have */
+  readonly beaconValues: number
   /** the entries about an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
+  /** the root (hex) over the first `size` entries; null when the log has fewer */
+  rootAt(size: number): string | null
 }
 
 export type FolderOptions = {
@@ -70,8 +77,14 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   const checkpoints = readCheckpoints(folder)
   checkNames(folder, checkpoints.length > 0)
   checkLatest(folder, checkpoints.at(-1))
-  const entries = entriesIn(folder, about.size)
-  const audit = auditLog({ deployment, publicKey, entries, checkpoints, verify: fastVerify() })
+  let beaconValues = 0
+  function* entries(): Generator<string> {
+    for (const bytes of entriesIn(folder, about.size)) {
+      if (BEACON_VALUE.test(bytes)) beaconValues++
+      yield bytes
+    }
+  }
+  const audit = auditLog({ deployment, publicKey, entries: entries(), checkpoints, verify: fastVerify() })
   demand(
     about.size === null || about.size === audit.size,
     `log.json states ${about.size} entries, the export has ${audit.size}`,
@@ -87,6 +100,7 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   return {
     ...audit,
     version,
+    beaconValues,
     witnessed: witness === undefined ? null : signed.get(witness)!,
     find: (issue) =>
       audit.find(issue).map(({ index, leaf }) => {
@@ -94,7 +108,22 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
         demand(leafHash(bytes) === leaf, `${fileOf(index)} has changed while it was read`)
         return { index, bytes }
       }),
+    rootAt: (size) => (size > audit.size ? null : rootOf(entriesIn(folder, about.size), size)),
   }
+}
+
+/** The root over the first entries. */
+function rootOf(entries: Iterable<string>, size: number): string {
+  let edge: { level: number; hash: string }[] = []
+  let read = 0
+  for (const bytes of size === 0 ? [] : entries) {
+    let node = { level: 0, hash: leafHash(bytes) }
+    while (edge.at(-1)?.level === node.level)
+      node = { level: node.level + 1, hash: nodeHash(edge.pop()!.hash, node.hash) }
+    edge = [...edge, node]
+    if (++read === size) break
+  }
+  return foldHashes(edge.map(({ hash }) => hash))
 }
 
 function readAbout(folder: string): About {

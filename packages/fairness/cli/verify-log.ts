@@ -51,9 +51,18 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
     )
   }
   console.log(`  head ${head}`)
+  if (audit.beaconValues > 0) {
+    console.log(
+      `  ${audit.beaconValues} draws or results state the value of a beacon round. These values are as the house states them: the ` +
+        "beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used the real value.",
+    )
+  }
   if (witness && witnessed) {
     console.log(
       `✓ ${witness.name} signed ${witnessed.checkpoints} checkpoints; the last one covers ${witnessed.size} entries.`,
+    )
+    console.log(
+      `  This audit does not show that ${witness.name} signed each seal in time; the proof of a draw with --witness does.`,
     )
   }
   if (!audit.begun && size > 0)

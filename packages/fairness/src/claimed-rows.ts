@@ -56,3 +56,8 @@ export function claimedStart(issue: string, shares: number): string {
 export function extendClaimed(hash: string, row: ClaimedRow): string {
   return toHex(sha256(fromHex(hash, 32), claimedRowBytes(row)))
 }
+
+/** The running hash after all given rows, which are the first ones of the issue in order. */
+export function claimedRunning(issue: string, shares: number, rows: readonly ClaimedRow[]): string {
+  return rows.reduce(extendClaimed, claimedStart(issue, shares))
+}

@@ -170,7 +170,8 @@ function readResultFields(result: Record<string, unknown>, place: string, game: 
   return { finish: finish.map((runner, i) => readInteger(runner, `${place}.finish[${i}]`, 1, 10)) }
 }
 
-function readRoundResult(value: unknown, game: GameId): RoundResult {
+/** Reads the result of a round in a proof. */
+export function readRoundResult(value: unknown, game: GameId): RoundResult {
   const result = readObject(value, 'result', ['entropy', ...RESULT[GAMES[game]]])
   return {
     entropy: readHash(result['entropy'], 'result.entropy'),
@@ -178,13 +179,17 @@ function readRoundResult(value: unknown, game: GameId): RoundResult {
   }
 }
 
-const ROW = ['seq', 'ms', 'bet', 'stake', 'tag'] as const
-const MAX_BETS = 10_000_000
+export const BET_ROW = ['seq', 'ms', 'bet', 'stake', 'tag'] as const
+export const MAX_BETS = 10_000_000
 const MAX_PICKS = 100
 
 function readRow(value: unknown, i: number): BetRow {
   const place = `rows[${i}]`
-  const row = readObject(value, place, ROW)
+  return readBet(readObject(value, place, BET_ROW), place)
+}
+
+/** Reads the fields of {@link BET_ROW}; the caller has checked which fields the object has. */
+export function readBet(row: Record<string, unknown>, place: string): BetRow {
   const bet = readObject(row['bet'], `${place}.bet`, ['game', 'picks'])
   const stake = readDecimal(row['stake'], `${place}.stake`)
   if (BigInt(stake) >= 2n ** 64n) refuse(`${place}.stake`, 'has more than 64 bits')
