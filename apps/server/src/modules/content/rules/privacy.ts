@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '9',
-  since: '2026-11-23',
+  version: '10',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'Privacy statement',
@@ -23,7 +23,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. In your browser',
-          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. The key and signed states of the public log and the receipts of your orders are also stored there as your evidence; logging out does not remove them, but you can remove them on the page about draws. The last data that the app showed you is kept there for up to three days, so that the app also works without a network; logging out removes it. There are no cookies and no trackers, and no page loads anything from other companies. A random device number is kept there too, also after logging out. It is sent when you register or log in; the server keeps only a coded form of it, up to 20 of them, and deletes them when your account is closed. It is compared, as payout accounts and paying addresses are, only to notice when several accounts belong to one person, for invitations and gifts.',
+          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. The key and signed states of the public log and the receipts of your orders are also stored there as your evidence; logging out does not remove them, but you can remove them on the page about draws. The random numbers that your device chose for your orders are kept there until you log out. The last data that the app showed you is kept there for up to three days, so that the app also works without a network; logging out removes it. There are no cookies and no trackers, and no page loads anything from other companies. A random device number is kept there too, also after logging out. It is sent when you register or log in; the server keeps only a coded form of it, up to 20 of them, and deletes them when your account is closed. It is compared, as payout accounts and paying addresses are, only to notice when several accounts belong to one person, for invitations and gifts.',
         },
         {
           title: '5. Who receives it',
@@ -57,7 +57,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. আপনার ব্রাউজারে',
-          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। অ্যাপ শেষ যে তথ্য দেখিয়েছে, তা সর্বোচ্চ তিন দিন সেখানে থাকে, যাতে নেটওয়ার্ক ছাড়াও অ্যাপ চলে; লগ আউট করলে তা মুছে যায়। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য কোনো কোম্পানি থেকে কিছু লোড করে না। একটি এলোমেলো ডিভাইস নম্বরও সেখানে থাকে, লগ আউট করার পরেও। নিবন্ধন বা লগ ইন করার সময় এটি পাঠানো হয়; সার্ভার এর শুধু একটি সাংকেতিক রূপ রাখে, সর্বোচ্চ 20টি, এবং অ্যাকাউন্ট বন্ধ হলে মুছে ফেলে। টাকা তোলার অ্যাকাউন্ট ও টাকা পাঠানোর ঠিকানার মতো এটিও মিলিয়ে দেখা হয় শুধু আমন্ত্রণ ও উপহারে কয়েকটি অ্যাকাউন্ট একই ব্যক্তির কি না তা বোঝার জন্য।',
+          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। আপনার অর্ডারের জন্য আপনার ডিভাইস যে এলোমেলো নম্বর বেছেছে, তা লগ আউট করা পর্যন্ত সেখানে থাকে। অ্যাপ শেষ যে তথ্য দেখিয়েছে, তা সর্বোচ্চ তিন দিন সেখানে থাকে, যাতে নেটওয়ার্ক ছাড়াও অ্যাপ চলে; লগ আউট করলে তা মুছে যায়। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য কোনো কোম্পানি থেকে কিছু লোড করে না। একটি এলোমেলো ডিভাইস নম্বরও সেখানে থাকে, লগ আউট করার পরেও। নিবন্ধন বা লগ ইন করার সময় এটি পাঠানো হয়; সার্ভার এর শুধু একটি সাংকেতিক রূপ রাখে, সর্বোচ্চ 20টি, এবং অ্যাকাউন্ট বন্ধ হলে মুছে ফেলে। টাকা তোলার অ্যাকাউন্ট ও টাকা পাঠানোর ঠিকানার মতো এটিও মিলিয়ে দেখা হয় শুধু আমন্ত্রণ ও উপহারে কয়েকটি অ্যাকাউন্ট একই ব্যক্তির কি না তা বোঝার জন্য।',
         },
         {
           title: '5. কে পায়',
@@ -91,7 +91,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. في متصفحك',
-          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. ويُحفظ فيه أيضًا، دليلًا لك، مفتاح السجل العام وحالاته الموقّعة وإيصالات طلباتك؛ لا يزيلها تسجيل الخروج، ويمكنك إزالتها من صفحة شرح السحوبات. وتبقى فيه آخر البيانات التي عرضها التطبيق ثلاثة أيام على الأكثر كي يعمل دون شبكة، ويزيلها تسجيل الخروج. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى. ويُحفظ فيه أيضًا رقم عشوائي للجهاز، حتى بعد تسجيل الخروج. ويُرسل عند التسجيل أو تسجيل الدخول، ولا يحتفظ الخادم إلا بصيغة مشفّرة منه، 20 على الأكثر، ويحذفها عند إغلاق حسابك. ويُقارَن، مثل حسابات السحب وعناوين الدفع، فقط لملاحظة أن عدة حسابات تعود لشخص واحد، في الدعوات والهدايا.',
+          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. ويُحفظ فيه أيضًا، دليلًا لك، مفتاح السجل العام وحالاته الموقّعة وإيصالات طلباتك؛ لا يزيلها تسجيل الخروج، ويمكنك إزالتها من صفحة شرح السحوبات. وتُحفظ فيه الأرقام العشوائية التي اختارها جهازك لطلباتك حتى تسجّل الخروج. وتبقى فيه آخر البيانات التي عرضها التطبيق ثلاثة أيام على الأكثر كي يعمل دون شبكة، ويزيلها تسجيل الخروج. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى. ويُحفظ فيه أيضًا رقم عشوائي للجهاز، حتى بعد تسجيل الخروج. ويُرسل عند التسجيل أو تسجيل الدخول، ولا يحتفظ الخادم إلا بصيغة مشفّرة منه، 20 على الأكثر، ويحذفها عند إغلاق حسابك. ويُقارَن، مثل حسابات السحب وعناوين الدفع، فقط لملاحظة أن عدة حسابات تعود لشخص واحد، في الدعوات والهدايا.',
         },
         {
           title: '5. من يستلمها',
@@ -125,7 +125,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. 在你的浏览器里',
-          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。公开日志的密钥和签名状态，以及你的订单回执，也作为你的证据保存在那里；退出登录不会删除，你可以在说明开奖的页面删除。应用最近显示给你的数据最多在那里保存三天，以便没有网络时也能使用；退出登录时会删除。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。那里还保存一个随机的设备编号，退出登录后也会保留。注册或登录时会发送它；服务器只保存它的加密形式，最多 20 个，账号注销时删除。它和收款账户、付款地址一样会被比对，只用于在邀请和新人礼中发现多个账号是否属于同一人。',
+          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。公开日志的密钥和签名状态，以及你的订单回执，也作为你的证据保存在那里；退出登录不会删除，你可以在说明开奖的页面删除。你的设备为订单选定的随机编号会在那里保存到退出登录为止。应用最近显示给你的数据最多在那里保存三天，以便没有网络时也能使用；退出登录时会删除。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。那里还保存一个随机的设备编号，退出登录后也会保留。注册或登录时会发送它；服务器只保存它的加密形式，最多 20 个，账号注销时删除。它和收款账户、付款地址一样会被比对，只用于在邀请和新人礼中发现多个账号是否属于同一人。',
         },
         {
           title: '5. 谁会得到',
@@ -159,7 +159,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. आपके ब्राउज़र में',
-          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। सार्वजनिक लॉग की चाबी और हस्ताक्षरित स्थितियाँ और आपके ऑर्डर की रसीदें भी आपके सबूत के तौर पर वहीं रहती हैं; लॉग आउट करने से ये नहीं मिटतीं, ड्रॉ की जानकारी वाले पेज पर आप इन्हें मिटा सकते हैं। ऐप ने आखिर में जो डेटा दिखाया, वह भी तीन दिन तक वहीं रहता है, ताकि ऐप बिना नेटवर्क के भी चले; लॉग आउट करने पर वह मिट जाता है। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता। एक रैंडम डिवाइस नंबर भी वहीं रहता है, लॉग आउट के बाद भी। रजिस्टर या लॉग इन करते समय यह भेजा जाता है; सर्वर इसका सिर्फ़ कोड किया हुआ रूप रखता है, ज़्यादा से ज़्यादा 20, और खाता बंद होने पर मिटा देता है। पेआउट खातों और भुगतान के पतों की तरह, इसका मिलान सिर्फ़ यह जानने के लिए होता है कि इनवाइट और तोहफ़ों में कई खाते एक ही व्यक्ति के तो नहीं।',
+          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। सार्वजनिक लॉग की चाबी और हस्ताक्षरित स्थितियाँ और आपके ऑर्डर की रसीदें भी आपके सबूत के तौर पर वहीं रहती हैं; लॉग आउट करने से ये नहीं मिटतीं, ड्रॉ की जानकारी वाले पेज पर आप इन्हें मिटा सकते हैं। आपके ऑर्डर के लिए आपके डिवाइस ने जो रैंडम नंबर चुने, वे लॉग आउट करने तक वहीं रहते हैं। ऐप ने आखिर में जो डेटा दिखाया, वह भी तीन दिन तक वहीं रहता है, ताकि ऐप बिना नेटवर्क के भी चले; लॉग आउट करने पर वह मिट जाता है। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता। एक रैंडम डिवाइस नंबर भी वहीं रहता है, लॉग आउट के बाद भी। रजिस्टर या लॉग इन करते समय यह भेजा जाता है; सर्वर इसका सिर्फ़ कोड किया हुआ रूप रखता है, ज़्यादा से ज़्यादा 20, और खाता बंद होने पर मिटा देता है। पेआउट खातों और भुगतान के पतों की तरह, इसका मिलान सिर्फ़ यह जानने के लिए होता है कि इनवाइट और तोहफ़ों में कई खाते एक ही व्यक्ति के तो नहीं।',
         },
         {
           title: '5. किसे मिलता है',
@@ -193,7 +193,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. No seu navegador',
-          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Também ficam ali, como sua prova, a chave e os estados assinados do registro público e os recibos dos seus pedidos; sair da conta não os apaga, mas você pode apagar na página que explica os sorteios. Os últimos dados que o app mostrou ficam ali por até três dias, para que ele funcione também sem rede; sair da conta os apaga. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas. Também fica ali um número aleatório do aparelho, mesmo depois de sair da conta. Ele é enviado quando você se cadastra ou entra; o servidor guarda só uma forma codificada dele, no máximo 20, e as apaga quando sua conta é encerrada. Ele é comparado, como as contas para saque e os endereços de pagamento, só para perceber quando várias contas são da mesma pessoa, em convites e presentes.',
+          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Também ficam ali, como sua prova, a chave e os estados assinados do registro público e os recibos dos seus pedidos; sair da conta não os apaga, mas você pode apagar na página que explica os sorteios. Os números aleatórios que seu aparelho escolheu para seus pedidos ficam ali até você sair da conta. Os últimos dados que o app mostrou ficam ali por até três dias, para que ele funcione também sem rede; sair da conta os apaga. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas. Também fica ali um número aleatório do aparelho, mesmo depois de sair da conta. Ele é enviado quando você se cadastra ou entra; o servidor guarda só uma forma codificada dele, no máximo 20, e as apaga quando sua conta é encerrada. Ele é comparado, como as contas para saque e os endereços de pagamento, só para perceber quando várias contas são da mesma pessoa, em convites e presentes.',
         },
         {
           title: '5. Quem recebe',
@@ -227,7 +227,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. Di browser Anda',
-          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di browser Anda. Di sana juga disimpan, sebagai bukti Anda, kunci dan status bertanda tangan dari log publik serta tanda terima pesanan Anda; keluar dari akun tidak menghapusnya, tetapi Anda bisa menghapusnya di halaman tentang undian. Data terakhir yang ditampilkan aplikasi disimpan di sana paling lama tiga hari agar aplikasi tetap bisa dipakai tanpa jaringan; keluar dari akun menghapusnya. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain. Nomor perangkat acak juga disimpan di sana, termasuk setelah Anda keluar. Nomor itu dikirim saat Anda mendaftar atau masuk; server hanya menyimpan bentuk tersandinya, paling banyak 20, dan menghapusnya saat akun Anda ditutup. Seperti rekening penarikan dan alamat pembayar, nomor itu dibandingkan hanya untuk mengetahui apakah beberapa akun milik orang yang sama, dalam undangan dan bonus anggota baru.',
+          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di browser Anda. Di sana juga disimpan, sebagai bukti Anda, kunci dan status bertanda tangan dari log publik serta tanda terima pesanan Anda; keluar dari akun tidak menghapusnya, tetapi Anda bisa menghapusnya di halaman tentang undian. Nomor acak yang dipilih perangkat Anda untuk pesanan Anda disimpan di sana sampai Anda keluar dari akun. Data terakhir yang ditampilkan aplikasi disimpan di sana paling lama tiga hari agar aplikasi tetap bisa dipakai tanpa jaringan; keluar dari akun menghapusnya. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain. Nomor perangkat acak juga disimpan di sana, termasuk setelah Anda keluar. Nomor itu dikirim saat Anda mendaftar atau masuk; server hanya menyimpan bentuk tersandinya, paling banyak 20, dan menghapusnya saat akun Anda ditutup. Seperti rekening penarikan dan alamat pembayar, nomor itu dibandingkan hanya untuk mengetahui apakah beberapa akun milik orang yang sama, dalam undangan dan bonus anggota baru.',
         },
         {
           title: '5. Siapa yang menerimanya',
@@ -261,7 +261,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. Trong trình duyệt của bạn',
-          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Khóa và các trạng thái đã ký của nhật ký công khai cùng biên nhận các đơn của bạn cũng được lưu ở đó làm chứng cứ cho bạn; đăng xuất không xóa chúng, bạn có thể xóa ở trang giải thích cách mở thưởng. Dữ liệu gần nhất mà ứng dụng đã hiện được giữ ở đó tối đa ba ngày để ứng dụng dùng được cả khi không có mạng; đăng xuất sẽ xóa dữ liệu này. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác. Một mã thiết bị ngẫu nhiên cũng được giữ ở đó, kể cả sau khi đăng xuất. Mã này được gửi khi bạn đăng ký hoặc đăng nhập; máy chủ chỉ giữ dạng mã hóa của nó, tối đa 20 mã, và xóa khi tài khoản của bạn đóng. Giống như tài khoản nhận tiền và địa chỉ trả tiền, mã này được so sánh chỉ để nhận ra khi nhiều tài khoản thuộc về cùng một người, trong việc mời bạn và nhận phiếu giảm giá cho thành viên mới.',
+          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Khóa và các trạng thái đã ký của nhật ký công khai cùng biên nhận các đơn của bạn cũng được lưu ở đó làm chứng cứ cho bạn; đăng xuất không xóa chúng, bạn có thể xóa ở trang giải thích cách mở thưởng. Các số ngẫu nhiên mà thiết bị của bạn chọn cho các đơn được giữ ở đó cho đến khi bạn đăng xuất. Dữ liệu gần nhất mà ứng dụng đã hiện được giữ ở đó tối đa ba ngày để ứng dụng dùng được cả khi không có mạng; đăng xuất sẽ xóa dữ liệu này. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác. Một mã thiết bị ngẫu nhiên cũng được giữ ở đó, kể cả sau khi đăng xuất. Mã này được gửi khi bạn đăng ký hoặc đăng nhập; máy chủ chỉ giữ dạng mã hóa của nó, tối đa 20 mã, và xóa khi tài khoản của bạn đóng. Giống như tài khoản nhận tiền và địa chỉ trả tiền, mã này được so sánh chỉ để nhận ra khi nhiều tài khoản thuộc về cùng một người, trong việc mời bạn và nhận phiếu giảm giá cho thành viên mới.',
         },
         {
           title: '5. Ai nhận được',
