@@ -27,7 +27,7 @@ export const owners: Owners = {
     deployment: { readers: ['finance', 'ledger', 'programs'], checks: ['fair', 'home', 'operator'] },
     job: { checks: ['identity', 'wallet'] },
     lock_row: {},
-    schema_migration: { readers: ['fair'] },
+    schema_migration: { readers: ['fair'], checks: ['ledger'] },
     history_tally: {},
     setting: { checks: ['operator'] },
     setting_change: { readers: ['operator'] },

@@ -2711,6 +2711,7 @@ create table purchase (
   reason text,
   payout bigint default 0 not null,
   house_paid bigint,
+  request_id uuid,
   constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
   constraint purchase_amount CHECK (amount > 0),
   constraint purchase_house_paid CHECK (house_paid > 0 AND house_paid <= amount),
@@ -2727,7 +2728,7 @@ CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subj
 CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, kind, settled, created_at DESC, purchase_id DESC);
 CREATE TRIGGER purchase_life BEFORE UPDATE ON purchase FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.settled OR old.state = 'refused'::text OR old.state = 'done'::text AND ((new.state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR NOT new.settled OR new.settled_at IS NULL OR new."position" IS DISTINCT FROM old."position" OR new.reason IS DISTINCT FROM old.reason) OR old.state = 'held'::text AND ((new.state <> ALL (ARRAY['held'::text, 'done'::text, 'refused'::text])) OR new.result IS NOT NULL OR new.payout <> 0))) EXECUTE FUNCTION refuse_change();
 grant select on purchase to fairlot_app;
-grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason, house_paid) on purchase to fairlot_app;
+grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason, house_paid, request_id) on purchase to fairlot_app;
 grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 

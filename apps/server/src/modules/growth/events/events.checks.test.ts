@@ -42,6 +42,7 @@ const BOOK =
   'the book of an event has its pool until the draw, then the prizes that are not paid, and nothing after its end'
 const ROWS =
   'the participants of an event are numbered without a gap, in the order of time, between opening and deadline'
+const IDS = 'every participant of an event has the id that the member and the request id make'
 const EVIDENCE =
   'every event has the evidence of its status, and the salt of its commitment only after its seal'
 const PRIZES =
@@ -131,6 +132,18 @@ describe('a corruption is found', () => {
       'another participant takes a place',
       `update event_entry set tag = repeat('0', 16) where seq = 1 and event_id <> ${OPEN}`,
       [history('the participants of events')],
+    ],
+    [
+      'owner',
+      'another id of a participant',
+      `update event_entry set entry_id = gen_random_uuid(), joined_ms = joined_ms + 3600000 where event_id = ${OPEN}`,
+      [history('the participants of events'), ROWS, IDS],
+    ],
+    [
+      'owner',
+      'another request id of a participant',
+      `update event_entry set request_id = gen_random_uuid() where event_id = ${OPEN}`,
+      [history('the participants of events'), IDS],
     ],
     [
       'owner',

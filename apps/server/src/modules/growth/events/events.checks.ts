@@ -1,6 +1,13 @@
 /** What the doctor checks of prize-share events: their money, participants, seals and draws, and what the log says of them. */
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
-import { bookCheck, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
+import {
+  bookCheck,
+  DERIVED_SINCE,
+  derivedId,
+  postingsCheck,
+  type Check,
+  type Postings,
+} from '../../ledger/index.ts'
 import { eventBook } from './event-book.ts'
 import { UNPAID_PRIZES } from './event-prizes.ts'
 
@@ -120,6 +127,16 @@ export const eventChecks: readonly Check[] = [
             select event_id, count(*) as entries, max(joined_ms) as last_ms from event_entry group by event_id) n using (event_id)
           where e.participants <> coalesce(n.entries, 0) or e.last_ms <> coalesce(n.last_ms, 0)) as breaches,
         (select count(*) from event_entry) || ' participants' as figure`,
+  },
+  {
+    id: 'INV-8',
+    title: 'every participant of an event has the id that the member and the request id make',
+    // ids of older releases have version 7
+    sql: `
+      select count(*) filter (where entry_id <> ${derivedId('member_id', 'request_id')}) as breaches,
+        count(*) || ' participants with such an id' as figure
+      from event_entry
+      where substr(entry_id::text, 15, 1) = '8' or joined_ms > extract(epoch from ${DERIVED_SINCE}) * 1000`,
   },
   {
     id: 'INV-6',

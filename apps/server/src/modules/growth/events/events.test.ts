@@ -1,5 +1,6 @@
 /** Prize-share events: joining, deadline, seal, draw, prizes, and what goes back to the house. */
 import { randomUUID } from 'node:crypto'
+import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -90,13 +91,13 @@ describe('prize-share events', () => {
       ...Array.from({ length: 10 }, () => world.join(member!, number, requestId)),
       ...Array.from({ length: 10 }, () => world.join(member!, number)),
     ])
-    expect(new Set(answers.map(({ entryId }) => entryId)).size).toBe(1)
-    const other = await world.open()
-    await world.friends(member!)
     const [kept] = await world.db.query<{ id: string }>(
       'select request_id as id from event_entry where member_id = $1',
       [member!],
     )
+    expect(new Set(answers.map(({ entryId }) => entryId))).toEqual(new Set([purchaseId(member!, kept!.id)]))
+    const other = await world.open()
+    await world.friends(member!)
     expect(await codeOf(world.join(member!, other.number, kept!.id))).toBe('REQUEST_ID_REUSED')
     expect(await world.join(member!, other.number)).toMatchObject({ seq: 1 })
     await world.end()
