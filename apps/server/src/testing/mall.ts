@@ -18,6 +18,7 @@ import { mallChecks } from '../modules/mall/mall.checks.ts'
 import { mallSettings } from '../modules/mall/mall.settings.fixture.ts'
 import { voucherChecks } from '../modules/mall/vouchers/vouchers.checks.ts'
 import { vipLevelOf } from '../modules/identity/index.ts'
+import { keepIssueContent } from '../modules/mall/contents/prize-content.ts'
 import { createTerms } from '../modules/mall/issues/issue-terms.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -141,6 +142,7 @@ export async function testIssue(
        from issue_terms where issue_id = $1`,
       [issueId],
     )
+    await keepIssueContent(tx, issueId)
     await tx.query(
       `insert into issue_event (issue_id, event, at) select issue_id, 'opened', opened_at from issue where issue_id = $1`,
       [issueId],
