@@ -3,6 +3,7 @@ import type { Language } from '@fairlot/contract/languages'
 import { MEDIA_WIDTHS } from '@fairlot/contract/media/media-path'
 import type { RichText } from '@fairlot/contract/media/rich-text'
 import type { Executor, Tx } from '../../../platform/db.ts'
+import { firstPictureOf, picturesOf } from '../products/product-pictures.queries.ts'
 
 export type ContentRows = {
   /** name of the drawn portrait; null: none */
@@ -63,6 +64,20 @@ export async function insertIssueContent(tx: Tx, issueId: string, hash: string):
   await tx.query('insert into issue_content (issue_id, hash) values ($1, $2)', [issueId, hash])
 }
 
+/** Those of a product's pictures that an issue opened with. */
+export async function keptPictures(
+  db: Executor,
+  code: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(
+    `select distinct name from content_picture join media using (name)
+     where name = any($2::text[]) and used_by = 'product:' || $1 and erased_at is null`,
+    [code, names],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 export type StoredContent = { hash: string; art: string | null } & Pick<ContentRows, 'texts' | 'pictures'>
 
 const STORED = {
@@ -80,3 +95,56 @@ from content where hash > $1 order by hash limit $2`,
 export function storedContents(db: Executor, after: string, limit: number): Promise<StoredContent[]> {
   return db.query<StoredContent>(STORED, [after, limit])
 }
+
+/**
+ * What a statement reads an issue's content by.
+ *
+ * `hash`: SQL of the content that the issue opened with, from a `left join issue_content`; null before the opening, when the issue shows
+ * what its product has. `code`: SQL of the product code.
+ */
+export type ShownContent = { hash: string; code: string }
+
+/**
+ * The title of an issue: in the language of the call, else in the default language, else in English, else in any.
+ * @param language SQL parameter of the call's language
+ * @param fallback SQL parameter of the default language
+ */
+export const issueTextIn = ({ hash, code }: ShownContent, language: string, fallback: string) => `lateral (
+  select candidate.title from (
+    select kept.language, kept.title from content_text kept where kept.hash = ${hash}
+    union all
+    select now.language, now.title from product_text now where ${hash} is null and now.code = ${code}) candidate
+  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
+    candidate.language = 'en-us' desc limit 1)`
+
+/** Its description in the same order of languages; a language without a description is passed over. */
+export const issueDescriptionIn = (
+  { hash, code }: ShownContent,
+  language: string,
+  fallback: string,
+) => `lateral (
+  select candidate.formatted, candidate.language from (
+    select kept.language, kept.formatted from content_text kept where kept.hash = ${hash}
+    union all
+    select now.language, now.content from product_text now where ${hash} is null and now.code = ${code}) candidate
+  where candidate.formatted <> '[]'
+  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
+    candidate.language = 'en-us' desc limit 1)`
+
+/** SQL of the name of its drawn portrait. */
+export const issueArtOf = ({ hash }: ShownContent, art: string) =>
+  `coalesce((select kept.art from content kept where kept.hash = ${hash}), ${art})`
+
+/** SQL of the name of its first picture; null: it has none. */
+export const firstIssuePictureOf = ({ hash, code }: ShownContent) =>
+  `case when ${hash} is null then ${firstPictureOf(code)}
+    else (select kept.name from content_picture kept where kept.hash = ${hash} order by kept.position limit 1) end`
+
+/** SQL of its pictures as a JSON array, in their order. */
+export const issuePicturesOf = ({
+  hash,
+  code,
+}: ShownContent) => `case when ${hash} is null then ${picturesOf(code)} else (
+  select coalesce(json_agg(json_build_object('name', media.name, 'width', media.width, 'height', media.height)
+    order by kept.position), '[]')
+  from content_picture kept join media using (name) where kept.hash = ${hash}) end`
