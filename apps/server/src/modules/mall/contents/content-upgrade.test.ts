@@ -10,8 +10,6 @@ import { emptyDatabase } from '../../../testing/database.ts'
 import { failing } from '../../../testing/planted.ts'
 import { checkContents, contentChecks } from './prize-content.checks.ts'
 
-/** The last migration before contents. */
-const LAST = 62
 const id = (n: number) => `00000000-0000-4000-8000-0000000000${n}`
 const [OPEN, EXPIRED, SCHEDULED, TWIN, BARE, EVENT, WAITING] = [11, 12, 13, 14, 15, 16, 17].map(id) as [
   string,
@@ -98,8 +96,10 @@ async function fill(): Promise<void> {
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'fairlot-migrations-'))
-  for (const { version, name } of await readMigrations()) {
-    if (version <= LAST) await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
+  const migrations = await readMigrations()
+  const contents = migrations.findIndex(({ name }) => name.endsWith('_content.sql'))
+  for (const { name } of migrations.slice(0, contents)) {
+    await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
   }
   database = await emptyDatabase()
   await migrate(database.ownerUrl, directory)
