@@ -780,6 +780,43 @@ grant insert (member_id, requested_at) on closure to fairlot_app;
 grant update (closed_at) on closure to fairlot_app;
 comment on table closure is 'key: member';
 
+create table content (
+  hash text not null,
+  art text,
+  constraint content_pkey PRIMARY KEY (hash),
+  constraint content_hash CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+);
+grant insert, select on content to fairlot_app;
+comment on table content is 'key: reference';
+
+create table content_picture (
+  hash text not null,
+  "position" integer not null,
+  name text not null,
+  constraint content_picture_pkey PRIMARY KEY (hash, "position"),
+  constraint content_picture_hash_name_key UNIQUE (hash, name),
+  constraint content_picture_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint content_picture_name_fkey FOREIGN KEY (name) REFERENCES media(name),
+  constraint content_picture_position_check CHECK ("position" > 0)
+);
+CREATE INDEX content_picture_name ON public.content_picture USING btree (name);
+grant insert, select on content_picture to fairlot_app;
+comment on table content_picture is 'key: reference';
+
+create table content_text (
+  hash text not null,
+  language text not null,
+  title text not null,
+  description text not null,
+  formatted jsonb not null,
+  constraint content_text_pkey PRIMARY KEY (hash, language),
+  constraint content_text_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint content_text_formatted CHECK (jsonb_typeof(formatted) = 'array'::text),
+  constraint content_text_words CHECK (title <> ''::text OR description <> ''::text)
+);
+grant insert, select on content_text to fairlot_app;
+comment on table content_text is 'key: reference';
+
 create table demo_world (
   singleton boolean default true not null,
   began_at timestamp with time zone not null,
@@ -888,6 +925,18 @@ grant select on event to fairlot_app;
 grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at) on event to fairlot_app;
 grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at) on event to fairlot_app;
 comment on table event is 'key: event';
+
+create table event_content (
+  event_id uuid not null,
+  hash text not null,
+  constraint event_content_pkey PRIMARY KEY (event_id),
+  constraint event_content_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_content_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint event_content_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER event_content_tallied AFTER INSERT ON event_content DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_content to fairlot_app;
+comment on table event_content is 'key: event';
 
 create table event_cosignature (
   event_id uuid not null,
@@ -1563,6 +1612,19 @@ grant select on issue to fairlot_app;
 grant insert (issue_id, shares, price, utc_offset, status, closes_ms, seat) on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
+
+create table issue_content (
+  issue_id uuid not null,
+  hash text not null,
+  constraint issue_content_pkey PRIMARY KEY (issue_id),
+  constraint issue_content_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint issue_content_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_content_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX issue_content_hash ON public.issue_content USING btree (hash);
+CREATE CONSTRAINT TRIGGER issue_content_tallied AFTER INSERT ON issue_content DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on issue_content to fairlot_app;
+comment on table issue_content is 'key: issue';
 
 create table issue_cosignature (
   issue_id uuid not null,

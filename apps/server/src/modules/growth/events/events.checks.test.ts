@@ -52,6 +52,7 @@ const LOG =
   'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended'
 const MONEY =
   'every line of prize-share events has its cause, amount, sides and time, and every cause its lines'
+const CONTENT = 'every event that has opened has the content of its titles, and no other event has one'
 const OPEN = `(select event_id from event where status = 'open')`
 
 describe('a corruption is found', () => {
@@ -68,6 +69,25 @@ describe('a corruption is found', () => {
       'another title',
       `update event_text set title = 'x'`,
       ['refused: permission denied for table event_text'],
+    ],
+    [
+      'app',
+      'another content',
+      `update event_content set hash = hash`,
+      ['refused: permission denied for table event_content'],
+    ],
+    ['owner', 'another title', `update event_text set title = 'x' where event_id = ${OPEN}`, [CONTENT]],
+    [
+      'owner',
+      'another title of the content',
+      `update content_text set title = 'x' where hash = (select hash from event_content where event_id = ${OPEN})`,
+      [CONTENT],
+    ],
+    [
+      'owner',
+      'no content',
+      `delete from event_content where event_id = ${OPEN}`,
+      [CONTENT, history('the contents that events opened with')],
     ],
     [
       'app',

@@ -81,6 +81,17 @@ const SAID = `
   select 'event ' || (entry ->> 'event') as subject, entry ->> 't' as kind, 1 as attempt, entry as said`
 
 export const eventChecks: readonly Check[] = [
+  {
+    id: 'INV-44',
+    title: 'every event that has opened has the content of its titles, and no other event has one',
+    sql: `
+      select count(*) filter (where (e.opened_ms is null) = (c.event_id is not null) or c.event_id is not null and (
+          (select jsonb_object_agg(language, title) from event_text t where t.event_id = e.event_id)
+          is distinct from (select jsonb_object_agg(language, title) from content_text t where t.hash = c.hash))) as breaches,
+        count(c.event_id) || ' contents of events' as figure
+      from event e left join event_content c using (event_id)`,
+  },
+  historyCheck('INV-44', 'event_content', 'the contents that events opened with'),
   bookCheck(eventBook),
   postingsCheck(eventPostings),
   historyCheck('INV-7', 'event_entry', 'the participants of events'),

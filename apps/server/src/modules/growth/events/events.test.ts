@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contentHash } from '@fairlot/fairness/content'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { excludeWallet, lockWallets, markWalletClosing } from '../../ledger/index.ts'
+import { eventView } from './events.views.ts'
 import { eventWorld, MARKETING, POOL, TOP_UP, type EventWorld } from './events.fixture.ts'
 
 const codeOf = (work: Promise<unknown>) =>
@@ -45,6 +47,29 @@ describe('prize-share events', () => {
       winners: 2,
       friends: 3,
     })
+    await world.end()
+  })
+
+  test('keeps the content that an event opens with', async () => {
+    const titles = [
+      { language: 'en-us', title: 'A "gift"' },
+      { language: 'vi-vn', title: 'Quà' },
+    ] as const
+    const event = await world.open({ titles })
+    const { content } = await eventView({ ...world.options, names: async () => new Map() }, event, {
+      viewer: null,
+      language: 'en-us',
+    })
+    expect(content).toBe(
+      contentHash({
+        art: null,
+        texts: {
+          'en-us': { title: 'A "gift"', description: '' },
+          'vi-vn': { title: 'Quà', description: '' },
+        },
+        pictures: [],
+      }),
+    )
     await world.end()
   })
 
