@@ -1,4 +1,6 @@
 /** What a witness shows to everyone: its page, its refusals, and its lines over seals. */
+import { toHex, utf8 } from '../../src/bytes.ts'
+import { sha256 } from '../../src/hash.ts'
 import { publicKeyOf } from '../../src/signatures/ed25519.ts'
 import { formatKey } from '../../src/note.ts'
 import { witnessKey } from '../../src/witness.ts'
@@ -27,8 +29,15 @@ export function answerPage({ name, logs, state }: PagesOptions, url: string, acc
     case '/seal':
       return sealLine(logs, state, searchParams.get('log'), searchParams.get('index'))
     default:
-      return notFound()
+      return newestCheckpoint(logs, state, pathname)
   }
+}
+
+/** `/<hex SHA-256 of the origin>/checkpoint` (c2sp.org/tlog-witness): the newest note that this witness signed, with both lines. */
+function newestCheckpoint(logs: readonly WatchedLog[], state: StateFile, pathname: string): Answer {
+  const watched = logs.find(({ key }) => pathname === `/${toHex(sha256(utf8(key.name)))}/checkpoint`)
+  const last = watched && state.last(deploymentOf(watched.key)).last
+  return last ? { status: 200, body: `${last.note}${last.line}\n` } : notFound()
 }
 
 function notFound(): Answer {

@@ -95,14 +95,10 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     const decision = decideCosignature(wanted, before, known)
     if (!decision.sign) {
       const { status, reason } = decision
-      if (status === 409 && wanted.oldSize !== before.size) return sizeAnswer(before)
+      if (status === 409) return sizeAnswer(before)
       if (status === 400 || status === 404) return { status, body: `${reason}\n` }
-      const answer = refuse(statedSize(wanted), {
-        refused: status === 403 ? 'signature' : 'history',
-        reason,
-        status,
-      })
-      return status === 409 ? sizeAnswer(before) : answer
+      const rule = status === 403 ? 'signature' : 'history'
+      return refuse(statedSize(wanted), { refused: rule, reason, status })
     }
     const { checkpoint } = decision
     // the same note gets the same line, also after a lost answer
