@@ -13,6 +13,7 @@ import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
+import { receiptsInLog } from './receipts-in-log.ts'
 import { roundProofs } from './round-proofs.ts'
 
 const SEED = 20_261_122
@@ -60,6 +61,7 @@ function proofs(): KitCase[] {
     ...witnessFrauds('lines', plan('witnessed', 8)),
     ...witnessFrauds('lines sealed', { ...plan('witnessed', 8), sealed: true }),
   )
+  cases.push(...receiptsInLog([plan('plain', 9), plan('witnessed', 10)]))
   cases.push(...brokenShapes('shapes witnessed', played(plan('witnessed', 8)).proof))
   return [...cases, ...oldProofs()]
 }

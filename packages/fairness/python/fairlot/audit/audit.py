@@ -87,6 +87,10 @@ class Audit:
         known = self.issues.get(issue)
         return self.games.entries.get(issue, []) if known is None else known.entries
 
+    def root_at(self, size: int) -> str | None:
+        """The root over the first `size` entries; None when the log has fewer."""
+        return self.tree.root_at(size)
+
     # ---- entries ----
     def entry(self, text: str) -> None:
         index = self.tree.size

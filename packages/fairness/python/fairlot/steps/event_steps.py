@@ -19,6 +19,7 @@ from .log_steps import (
     time_of,
 )
 from .outcome import NotRun, Options, Proof, Verification, badge_of, failed_step, run_steps, verdict_of
+from .receipt_state import compared
 from .receipt_steps import check_log_state, signed_receipt
 from .witness_steps import check_witnesses
 
@@ -126,7 +127,7 @@ def check_receipt(proof: Proof, options: Options) -> str:
         raise ReadError(f'no participant of the proof has the number {receipt["first"] - draw.FIRST_CODE + 1}')
     for name in ('ms', 'tag'):
         demand_equal(f'the {name} of the participant', receipt[name], row[name])
-    return f'the signed receipt matches participant {row["seq"]}'
+    return f'the signed receipt matches participant {row["seq"]}' + compared(options)
 
 
 def verify_event(proof: Proof, options: Options) -> Verification:

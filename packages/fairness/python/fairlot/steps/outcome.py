@@ -19,6 +19,8 @@ class AuditedLog(Protocol):
 
     def find(self, issue: str) -> list[tuple[int, str]]: ...
 
+    def root_at(self, size: int) -> str | None: ...
+
 
 @dataclass
 class Options:

@@ -11,6 +11,7 @@ from ..documents.document import read_receipt
 from ..notes import parse_checkpoint
 from ..tree import EMPTY_ROOT
 from .outcome import Options, Proof
+from .receipt_state import check_receipt_state, compared
 
 
 def signed_receipt(proof: Proof, options: Options) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def signed_receipt(proof: Proof, options: Options) -> dict[str, Any]:
     message = label('fairlot/receipt/1') + utf8(signed['receipt'])
     genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
     demand(genuine, 'the receipt is not signed by its key')
+    check_receipt_state(proof, receipt, options)
     return receipt
 
 
@@ -42,7 +44,7 @@ def check_receipt(proof: Proof, options: Options) -> str:
         computed = draw.running_hash(terms['issue'], terms['shares'], rows[:seq])
         demand_equal(f'the running hash of the orders 1 to {seq}', receipt['running'], computed)
     check_log_state(log, receipt)
-    return f'the signed receipt matches order {row["seq"]}'
+    return f'the signed receipt matches order {row["seq"]}' + compared(options)
 
 
 def check_log_state(log: dict[str, Any] | None, receipt: dict[str, Any]) -> None:

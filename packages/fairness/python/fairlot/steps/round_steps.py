@@ -10,6 +10,7 @@ from ..documents.round_document import CHAIN, read_round_seal, read_void
 from .draw_steps import check_round, check_signature
 from .log_steps import check_checkpoint, check_inclusion, check_log, demand_entry, parse_entry, time_of
 from .outcome import NotRun, Options, Proof, Verification, failed_step, run_steps, verdict_of
+from .receipt_state import compared
 from .receipt_steps import check_log_state, signed_receipt
 from .witness_steps import check_witnesses
 
@@ -148,12 +149,12 @@ def check_receipt(proof: Proof, options: Options) -> str:
     demand(same, f'the receipt is for round {receipt["period"]} of {receipt["game"]}')
     check_log_state(log, receipt)
     if proof['seal'] is None:
-        return 'the signed receipt is that of a bet in this void round: its stake goes back'
+        return 'the signed receipt is that of a bet in this void round: its stake goes back' + compared(options)
     picks = receipt['picks']
     for row in proof['rows']:
         if (row['ms'], row['tag'], row['bet']['picks']) == (receipt['ms'], receipt['tag'], picks):
             if int(row['stake']) * len(picks) == int(receipt['amount']):
-                return f'the signed receipt matches bet {row["seq"]}'
+                return f'the signed receipt matches bet {row["seq"]}' + compared(options)
     raise ReadError('no bet of the proof has the time, tag, picks and amount of the receipt')
 
 
