@@ -2,7 +2,7 @@
 """
 Verifies a proof, an exported log, or both, with Python 3.10 or newer and nothing else:
 
-    python3 verify.py proof.json [receipt.json] [--key HEX] [--witness KEY] [--log FOLDER]
+    python3 verify.py proof.json [receipt.json] [--key HEX] [--witness KEY] [--log FOLDER] [--up-to-date]
 
 Exit status: 0 verified (or sealed, not drawn yet), 1 it does not verify, 2 it cannot be read or the arguments are wrong,
 3 arithmetic only: a document without a log.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import dataclass
 from typing import Any, Iterator
 
 from .audit.audit import Audit, audit_log
@@ -20,7 +21,7 @@ from .codec import (
     read_word,
 )
 from .documents.document import read_deployment
-from .notes import NoteKey, is_line_of, is_signature_line, parse_key, verify_cosignature
+from .notes import NoteKey, is_line_of, is_signature_line, parse_checkpoint, parse_key, verify_cosignature
 
 ENTRIES_PER_FILE = 10_000
 LINE = '[^\n\r\u2028\u2029]{2,1024}'
@@ -110,7 +111,22 @@ def _entries(folder: str, size: int | None) -> Iterator[str]:
         yield from lines
 
 
-def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = None) -> Audit:
+@dataclass
+class AuditedFolder:
+    """An export that keeps the rules."""
+
+    audit: Audit
+    newest_ms: int | None
+    """time of the newest checkpoint; None without one"""
+    signed: list[tuple[int, int]] | None
+    """size and second of each checkpoint that the given witness signed; None when none was given"""
+
+    def is_up_to_date(self) -> bool:
+        """Whether the given witness signed the newest checkpoint."""
+        return bool(self.signed) and max(size for size, _ in self.signed or []) == self.audit.tree.size
+
+
+def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = None) -> AuditedFolder:
     """
     Reads and audits an export. Raises ReadError when a file is missing, unknown or contradicts another, AuditBreach when the
     log breaks a rule, Unreadable when the folder cannot be read.
@@ -129,21 +145,28 @@ def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = 
     size = about.get('size')
     audit = audit_log(about['deployment'], key, _entries(folder, size), checkpoints)
     demand(size in (None, audit.tree.size), f'log.json states {size} entries, the export has {audit.tree.size}')
-    named = [key for key in map(parse_key, audit.named) if key is not None]
-    for key in named:
-        _check_lines(key, checkpoints)
+    for named in [key for key in map(parse_key, audit.named) if key is not None]:
+        _check_lines(named, checkpoints)
+    signed = None
     if witness is not None:
-        count = _check_lines(witness, checkpoints)
-        demand(count > 0, f'the witness {witness.name} signed no checkpoint of this export')
-    return audit
+        signed = _check_lines(witness, checkpoints)
+        demand(len(signed) > 0, f'the witness {witness.name} signed no checkpoint of this export')
+    newest = parse_checkpoint(checkpoints[-1][0]) if checkpoints else None
+    return AuditedFolder(audit, None if newest is None else newest.time_ms, signed)
 
 
-def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> int:
-    """Verifies every line of a witness. Returns how many checkpoints it signed."""
-    count = 0
+def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> list[tuple[int, int]]:
+    """Verifies every line of a witness. Returns size and earliest second of each checkpoint that it signed."""
+    signed = []
     for note, lines in checkpoints:
-        own = [line for line in lines if is_line_of(line, witness)]
-        valid = all(verify_cosignature(note, line, witness) is not None for line in own)
-        demand(valid, f'a line is not the signature of {witness.name}')
-        count += 1 if own else 0
-    return count
+        seconds = []
+        for line in lines:
+            if is_line_of(line, witness):
+                second = verify_cosignature(note, line, witness)
+                if second is None:
+                    raise ReadError(f'a line is not the signature of {witness.name}')
+                seconds.append(second)
+        checkpoint = parse_checkpoint(note)
+        if seconds and checkpoint is not None:
+            signed.append((checkpoint.size, min(seconds)))
+    return signed

@@ -6,14 +6,14 @@ import argparse
 import sys
 from typing import Any, NoReturn
 
-from .audit.audit import Audit
 from .audit.breach import AuditBreach
 from .codec import ReadError, Unreadable, is_hex, parse_json
-from .folder import audit_folder
+from .folder import AuditedFolder, audit_folder
 from .notes import NoteKey, parse_key
 from .steps.outcome import Options, Verification
 from .steps.verify import verify_proof
 from .steps.witness_steps import witness_note
+from .vouching import Vouching, lives_of, overdue, vouching_of
 
 OK, FAILED, UNREADABLE, ARITHMETIC = 0, 1, 2, 3
 
@@ -58,7 +58,7 @@ def verify_result(case: dict[str, Any]) -> dict[str, Any]:
         audited = audit_result({'log': case['folder'], 'key': case.get('key')})
         if audited['verdict'] != 'verified':
             return audited
-        options.log = audit_folder(case['folder'], case.get('key'))
+        options.log = audit_folder(case['folder'], case.get('key')).audit
     result = verify_proof(document, options)
     steps = {step.step: step.status for step in result.steps}
     return {'verdict': result.verdict, 'failed': result.failed, 'badge': result.badge, 'steps': steps}
@@ -68,13 +68,18 @@ def audit_result(case: dict[str, Any]) -> dict[str, Any]:
     """The result of the audit of an exported log."""
     try:
         witness = parse_key(case['witness']) if 'witness' in case else None
-        audit = audit_folder(case['log'], case.get('key'), witness)
+        export = audit_folder(case['log'], case.get('key'), witness)
     except AuditBreach as error:
         return {'verdict': 'failed', 'failed': error.rule, 'index': error.index, 'detail': str(error)}
     except ReadError as error:
         return {'verdict': 'failed', 'failed': 'export', 'detail': str(error)}
     except Unreadable as error:
         return {'verdict': 'unreadable', 'detail': str(error)}
+    if witness is not None:
+        missing = vouching_of(lives_of(export.audit), witness, export.signed or []).unvouched
+        if missing or (case.get('upToDate', False) and not export.is_up_to_date()):
+            return {'verdict': 'failed', 'failed': 'witnesses', 'detail': str(missing)}
+    audit = export.audit
     return {'verdict': 'verified', 'size': audit.tree.size, 'head': audit.head, 'root': audit.tree.root()}
 
 
@@ -91,7 +96,11 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
     parser.add_argument(
         '--witness',
-        help='key of a witness that must have signed the seal in time; without it, the line of any one named witness is enough',
+        help='key of a witness that must have signed the seal in time; without it, the line of any one named witness is enough; '
+        'with a log alone, the seal of every result in time, and a checkpoint over every refund and void',
+    )
+    parser.add_argument(
+        '--up-to-date', action='store_true', help='with --log and --witness: it must have signed the newest checkpoint'
     )
     parser.add_argument('--log', help='folder of the exported log')
     given = parser.parse_args(argv)
@@ -104,6 +113,8 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
         if key is None or key.kind != 4:
             parser.error('--witness is not the key of a witness')
         given.witness = key
+    if given.up_to_date and (given.log is None or given.witness is None):
+        parser.error('--up-to-date needs --log and --witness')
     return given
 
 
@@ -115,7 +126,7 @@ def _read_document(path: str, what: str) -> Any:
         raise Unreadable(f'{path} cannot be read: {error}') from None
 
 
-def _open_log(folder: str, key: str | None, witness: NoteKey | None) -> Audit | None:
+def _open_log(folder: str, key: str | None, witness: NoteKey | None) -> AuditedFolder | None:
     try:
         return audit_folder(folder, key, witness)
     except (AuditBreach, ReadError) as error:
@@ -124,7 +135,9 @@ def _open_log(folder: str, key: str | None, witness: NoteKey | None) -> Audit | 
         return None
 
 
-def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> None:
+def _describe_log(export: AuditedFolder, key: str | None, witness: NoteKey | None, up_to_date: bool) -> bool:
+    """Prints what the audit covered. Returns whether the witness vouches for everything that the reader asks for."""
+    audit = export.audit
     whose = "the export's own key (none was given)" if key is None else 'the key that was given'
     size = audit.tree.size
     print(f'✓ {size} entries, {audit.checkpoints} checkpoints signed with {whose}; every entry is covered.')
@@ -145,13 +158,35 @@ def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> Non
             "them: the beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used "
             'the real value.'
         )
-    if witness is not None:
-        print(f'✓ {witness.name} signed checkpoints of this log.')
-        print(
-            f'  This audit does not show that {witness.name} signed each seal in time; the proof of a draw with --witness does.'
-        )
+    lives = lives_of(audit)
+    for life in overdue(lives, export.newest_ms or 0):
+        index, seal = life.seal or (0, {})
+        print(f'  No result for more than a day: {life.what}, sealed at {seal.get("sealedAt")} ms (entry {index}).')
     if audit.begin is None and size > 0:
         print('  No entry begins the log: all of it is under the rules of version 1, without rules for times.')
+    if witness is None:
+        return True
+    vouches = _describe_witness(witness.name, vouching_of(lives, witness, export.signed or []), len(export.signed or []))
+    return (not up_to_date or _is_up_to_date(witness.name, export)) and vouches
+
+
+def _describe_witness(name: str, vouching: Vouching, count: int) -> bool:
+    print(f'✓ {name} signed {count} checkpoints of this log.')
+    if vouching.demo > 0:
+        print(f'  {vouching.demo} results of the demo world are left out: no witness could sign in time.')
+    for index, problem in vouching.unvouched:
+        print(f'✗ entry {index}: {problem}.')
+    if not vouching.unvouched:
+        print(f'✓ {name} vouches for all {vouching.ended} results, refunds and voids.')
+        return True
+    print(f'✗ {name} did not vouch for {len(vouching.unvouched)} of {vouching.ended} results, refunds and voids.')
+    return False
+
+
+def _is_up_to_date(name: str, export: AuditedFolder) -> bool:
+    if not export.is_up_to_date():
+        print(f'✗ {name} has not signed the newest checkpoint.')
+    return export.is_up_to_date()
 
 
 def _print_verification(result: Verification, options: Options) -> None:
@@ -211,15 +246,17 @@ def main(argv: list[str] | None = None) -> int:
     given = _arguments(argv)
     try:
         options = Options(public_key=given.key, witness=given.witness)
+        is_newest = True
         if given.log is not None:
             # the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
-            witness = given.witness if given.proof is None else None
-            options.log = audit = _open_log(given.log, given.key, witness)
-            if audit is None:
+            witness = given.witness if given.proof is None or given.up_to_date else None
+            export = _open_log(given.log, given.key, witness)
+            if export is None:
                 return FAILED
+            options.log = export.audit
             if given.proof is None:
-                _describe_log(audit, given.key, witness)
-                return OK
+                return OK if _describe_log(export, given.key, witness, given.up_to_date) else FAILED
+            is_newest = not given.up_to_date or _is_up_to_date(given.witness.name, export)
         document = _read_document(given.proof, 'the proof')
         if given.receipt is not None:
             options.has_receipt, options.receipt = True, _read_document(given.receipt, 'the receipt')
@@ -228,6 +265,8 @@ def main(argv: list[str] | None = None) -> int:
         return UNREADABLE
     result = verify_proof(document, options)
     _print_verification(result, options)
+    if not is_newest:
+        return FAILED
     if result.verdict == 'arithmetic':
         return ARITHMETIC
     return OK if result.verdict in ('verified', 'sealed') else FAILED
