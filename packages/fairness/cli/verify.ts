@@ -12,10 +12,10 @@ import { parseProofText } from '../src/proof.ts'
 import type { Badge, StepStatus, Verdict } from '../src/verify.ts'
 import { verifyAnyProof } from '../src/verify/any.ts'
 import type { AuditedFolder, FolderOptions } from './log-folder.ts'
-import { describeLog, openLog } from './verify-log.ts'
+import { describeLog, isUpToDate, openLog } from './verify-log.ts'
 
 const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>] [--log <folder>]
-       npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
+       npm run verify -- --log <folder> [--key <hex>] [--witness <key> [--up-to-date]]
        npm run verify -- --self-test [<folder>]
 
   <proof.json>     proof of a draw, of a round or of a prize-share event, or the document of a sealed one; download it from
@@ -25,9 +25,11 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    the proof's entries of this issue, round or event
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
-  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; without
-                   it, the line of any one named witness is enough; with a log alone, it must have signed at least one
-                   checkpoint, and not every seal
+  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>), whatever others signed: it must have signed
+                   the seal in time; with a log alone, the seal of every result in time, and a checkpoint over every
+                   refund and void. What it did not sign is listed. Without it, the line of any one named witness is
+                   enough
+  --up-to-date     with --log and --witness: the witness must have signed the newest checkpoint
   --self-test      run the kit of altered documents and absurd logs that the verifier must refuse (in the repository
                    only); with a folder, also write all cases there for other verifiers
   -h, --help       show this help
@@ -77,7 +79,7 @@ function unreadable(problem: string): never {
   process.exit(2)
 }
 
-type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined }
+type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined; upToDate: boolean }
 type ProofArguments = Trusted & { file: string; receipt: string | undefined; log: string | undefined }
 type LogArguments = Trusted & { log: string }
 type Arguments = ProofArguments | LogArguments | { selfTest: string | undefined }
@@ -90,6 +92,7 @@ function readArguments(): Arguments {
         key: { type: 'string' },
         log: { type: 'string' },
         witness: { type: 'string' },
+        'up-to-date': { type: 'boolean', default: false },
         'self-test': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -99,15 +102,18 @@ function readArguments(): Arguments {
       process.exit(0)
     }
     if (values['self-test']) return { selfTest: positionals[0] }
-    const { key, log } = values
+    const { key, log, 'up-to-date': upToDate } = values
     if (key !== undefined && !isHex(key, 32)) {
       return unreadable(`--key is not 64 lower-case hex digits.\n\n${USAGE}`)
     }
     const witness = values.witness === undefined ? undefined : readWitness(values.witness)
+    if (upToDate && (log === undefined || witness === undefined))
+      return unreadable(`--up-to-date needs --log and --witness.\n\n${USAGE}`)
     const [file, receipt] = positionals
-    if (log !== undefined && file === undefined) return { publicKey: key, log, witness }
+    const trusted: Trusted = { publicKey: key, witness, upToDate }
+    if (log !== undefined && file === undefined) return { ...trusted, log }
     if (file === undefined || positionals.length > 2) return unreadable(USAGE)
-    return { publicKey: key, file, receipt, witness, log }
+    return { ...trusted, file, receipt, log }
   } catch (error) {
     return unreadable(`${messageOf(error)}\n\n${USAGE}`)
   }
@@ -147,10 +153,11 @@ function messageOf(error: unknown): string {
 }
 
 /** Prints the result. @returns the exit status */
-function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments): number {
+function verifyFile({ file, receipt, publicKey, witness, upToDate, log }: ProofArguments): number {
   // the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
-  const audit = log === undefined ? undefined : readLog(log, { publicKey })
+  const audit = log === undefined ? undefined : readLog(log, { publicKey, ...(upToDate && { witness }) })
   if (audit === null) return 1
+  const isNewest = !upToDate || isUpToDate(witness!.name, audit!)
   const { verdict, badge, steps, summary } = verifyAnyProof(readDocument(file, 'the proof'), {
     ...(publicKey === undefined ? {} : { publicKey }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
@@ -165,14 +172,13 @@ function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments):
     console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
   if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
-  return EXIT[verdict]
+  return isNewest ? EXIT[verdict] : 1
 }
 
 /** Prints the result. @returns the exit status */
 function verifyLog({ log: folder, ...options }: LogArguments): number {
   const audit = readLog(folder, options)
-  if (audit) describeLog(audit, options)
-  return audit ? 0 : 1
+  return audit && describeLog(audit, options) ? 0 : 1
 }
 
 function readLog(folder: string, options: FolderOptions): AuditedFolder | null {

@@ -13,6 +13,7 @@ import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
+import { pinnedWitness } from './pinned-witness.ts'
 import { receiptsInLog } from './receipts-in-log.ts'
 import { roundProofs } from './round-proofs.ts'
 
@@ -84,6 +85,7 @@ export function kitCases(): KitCase[] {
     ...roundProofs(),
     ...absurdEvents(),
     ...eventProofs(),
+    ...pinnedWitness(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]

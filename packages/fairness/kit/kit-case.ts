@@ -26,6 +26,7 @@ export type KitCase = {
   /** options of the program */
   readonly key?: string
   readonly witness?: string
+  readonly upToDate?: boolean
 }
 
 const ENTRIES_PER_FILE = 10_000
