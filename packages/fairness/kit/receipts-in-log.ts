@@ -3,7 +3,7 @@ import { leafHash, treeRoot } from '../src/log.ts'
 import type { Proof } from '../src/proof.ts'
 import type { EventProof } from '../src/proof/event-types.ts'
 import type { RoundProof } from '../src/proof/round-types.ts'
-import { type Receipt, type SignedReceipt, signReceipt } from '../src/receipt.ts'
+import { type SignedReceipt, signReceipt } from '../src/receipt.ts'
 import { PlayedEvent } from '../src/testing/played-events.ts'
 import { PlayedLog } from '../src/testing/played-log.ts'
 import { PlayedGame } from '../src/testing/played-rounds.ts'
@@ -47,7 +47,7 @@ function issueStates(plan: IssuePlan): KitCase[] {
   const making: Making = { family, cases: [] }
   const { seq: _, running: __, ...old } = honestReceipt(proof, 2)
   add(making, 'without row number and running hash', 'receipt', proof, {
-    receipt: JSON.stringify(signReceipt(LOG_SECRET, old as Receipt)),
+    receipt: JSON.stringify(signReceipt(LOG_SECRET, old)),
     log: exportOf(log),
     key: KEY,
   })
