@@ -9,10 +9,14 @@ from typing import Any, Iterator
 
 from . import draw
 from .audit.audit import Audit
-from .notes import NoteKey, parse_key
+from .games import times_of
+from .notes import NoteKey, is_line_of, parse_checkpoint, parse_key
 
 DAY_MS = 86_400_000
-ENDS = ('issue-draw', 'event-draw', 'round-result', 'issue-refund', 'event-void', 'round-void')
+# in version 3 a line states a second that is before the round less this
+LINE_MARGIN_MS = 5_000
+RESULTS = ('issue-draw', 'event-draw', 'round-result')
+ENDS = (*RESULTS, 'issue-refund', 'event-void', 'round-void')
 SEALS = ('issue-seal', 'event-seal', 'round-seal')
 
 
@@ -25,12 +29,14 @@ class Life:
     """None when the log has none: the log before opened it, or it is a round that no seal connects with its chain"""
     seal: tuple[int, dict[str, Any]] | None
     """index and content of the last one"""
-    end: tuple[int, str] | None
-    """index and kind"""
+    end: tuple[int, dict[str, Any]] | None
+    """index and content"""
+    chain: int | None = None
+    """of a round of version 3: index of its chain's entry, which is witnessed instead of each round"""
 
 
 def lives_of(audit: Audit) -> list[Life]:
-    chains = {name: _contents(entries)[0][1] for name, entries in audit.games.entries.items() if ' ' not in name}
+    chains = {name: _contents(entries)[0] for name, entries in audit.games.entries.items() if ' ' not in name}
     lives = []
     for name, issue in audit.issues.items():
         what = name if name.startswith('event ') else f'issue {name}'
@@ -38,7 +44,11 @@ def lives_of(audit: Audit) -> list[Life]:
     for name, entries in audit.games.entries.items():
         if ' ' in name:
             seals = [content for _, content in _contents(entries) if content['t'] == 'round-seal']
-            lives.append(_life(f'round {name}', chains[seals[-1]['chain']] if seals else None, entries))
+            index, terms = chains[seals[-1]['chain']] if seals else (0, None)
+            life = _life(f'round {name}', terms, entries)
+            if terms is not None and 'from' in terms:
+                life.chain = index
+            lives.append(life)
     return lives
 
 
@@ -52,7 +62,7 @@ def _life(what: str, terms: dict[str, Any] | None, entries: list[tuple[int, str]
         if content['t'] in SEALS:
             life.seal = (index, content)
         elif content['t'] in ENDS:
-            life.end = (index, content['t'])
+            life.end = (index, content)
     return life
 
 
@@ -100,21 +110,46 @@ class _Covering:
         return self._least[at] if at < len(self._least) else None
 
 
-def _problem(life: Life, end: tuple[int, str], witness: NoteKey, covering: _Covering) -> str | None:
+def _problem(life: Life, end: tuple[int, dict[str, Any]], witness: NoteKey, covering: _Covering) -> str | None:
     terms, name = life.terms, witness.name
-    named = [] if terms is None else [parse_key(text) for text in terms.get('witnesses') or []]
-    if terms is not None and terms['grade'] == 'witnessed' and witness not in named:
+    if terms is not None and terms['grade'] == 'witnessed' and witness not in _named(terms):
         return f'the terms of {life.what} do not name {name}'
-    index, kind = end
-    if kind in ('issue-refund', 'event-void', 'round-void'):
+    index, content = end
+    if content['t'] not in RESULTS or content.get('favour', False):
         if covering.earliest(index) is None:
-            return f'{name} has signed no checkpoint that covers the end of {life.what} without a result'
+            return f'{name} has signed no checkpoint that covers the {_kind(content)} of {life.what}'
         return None
     assert life.seal is not None
     sealed, seal = life.seal
     if seal['round'] is None:
-        return f'{life.what} is of a grade whose results no witness can precede'
-    seconds = covering.earliest(sealed)
-    if seconds is None or seconds * 1000 >= draw.round_time_ms(seal['round'], draw.QUICKNET):
-        return f'{name} did not sign the seal of {life.what} (entry {sealed}) before its round was published'
-    return None
+        return f'{life.what} is of grade {terms and terms["grade"]}, whose results no witness can precede'
+    if life.chain is not None and terms is not None:
+        times = times_of(terms, terms['from'])
+        if times is None or not _is_before(covering.earliest(life.chain), times[0]):
+            return f'{name} did not sign the chain of {life.what} (entry {life.chain}) before it began'
+        return None
+    margin = LINE_MARGIN_MS if terms is not None and 'quorum' in terms else 0
+    limit = draw.round_time_ms(seal['round'], draw.QUICKNET) - margin
+    if _is_before(covering.earliest(sealed), limit) or any(_has_line(note, witness) for note in content.get('lines') or []):
+        return None
+    return f'{name} did not sign the seal of {life.what} (entry {sealed}) before its round was published'
+
+
+def _named(terms: dict[str, Any]) -> list[NoteKey | None]:
+    """The named keys; version 3 states more than the key of a witness."""
+    named = terms.get('witnesses') or []
+    return [parse_key(one if isinstance(one, str) else one['key']) for one in named]
+
+
+def _kind(content: dict[str, Any]) -> str:
+    return 'favour' if content.get('favour', False) else str(content['t']).split('-')[1]
+
+
+def _is_before(seconds: int | None, limit_ms: int) -> bool:
+    return seconds is not None and seconds * 1000 < limit_ms
+
+
+def _has_line(note: str, witness: NoteKey) -> bool:
+    """The audit has checked that each line of the note of a draw is a timely signature."""
+    checkpoint = parse_checkpoint(note)
+    return checkpoint is not None and any(is_line_of(line, witness) for line in checkpoint.lines)
