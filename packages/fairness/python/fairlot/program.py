@@ -121,11 +121,10 @@ def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> Non
     if events:
         ends = [event.end for event in events]
         print(f'  Events: {len(events)}, of which {ends.count("draw")} drawn and {ends.count("void")} void.')
-    if audit.reserves:
-        stated = sum(reserve.statements for reserve in audit.reserves.values())
+    if audit.reserves.products:
         print(
-            f'  Reserves: {len(audit.reserves)} finance products, {stated} daily statements, '
-            f'{audit.missing_reserve_days()} days without one.'
+            f'  Reserves: {len(audit.reserves.products)} finance products, {audit.reserves.statements()} daily statements, '
+            f'{audit.reserves.missing_days(audit.last_at)} days without one.'
         )
     print(f'  head {audit.head}')
     if witness is not None:

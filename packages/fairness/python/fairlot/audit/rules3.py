@@ -1,0 +1,130 @@
+"""The rules of the log that begin with the entry `log-rules`: docs/INTEGRATION.md, "Version 3"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from .. import draw
+from ..codec import ReadError
+from ..documents.entries3 import read_dead_beacon, read_rules
+from ..documents.terms3 import witness_keys
+from ..notes import NoteKey
+from ..version3 import together
+from .breach import breach, reading
+from .entry_forms import read_withdrawals
+
+if TYPE_CHECKING:
+    from .audit import Audit
+
+DAY = 86_400_000
+
+
+@dataclass
+class Vouched:
+    """A witnessed subject of version 3 that has ended, or a chain in use: which witnesses vouched for it."""
+
+    name: str
+    index: int
+    """the entry that ended it"""
+    named: list[NoteKey]
+    signed: set[NoteKey] | None
+    """who signed in time; None for a favour, a refund and a void, which a line at any time confirms"""
+
+
+@dataclass
+class Rules:
+    index: int
+    at: int
+    local: draw.Chain | None
+    dead: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """of a beacon that is dead for good: its last round, and when this was decided"""
+    vouched: list[Vouched] = field(default_factory=list)
+    favours: int = 0
+    late_favours: int = 0
+
+
+def begin_rules(audit: Audit, content: dict[str, Any], index: int) -> None:
+    if audit.begin is None:
+        breach('rules', index, 'states rules, but the log has not begun')
+    if audit.rules is not None:
+        breach('rules', index, 'states rules a second time')
+    reading('rules', index, lambda: read_rules(content))
+    key = content['localBeacon']
+    if key is not None and audit.begin.mode == 'real':
+        breach('rules', index, 'names a local beacon in a log of real money')
+    audit.rules = Rules(index, content['at'], None if key is None else draw.local_chain(key))
+
+
+def rules_of(audit: Audit, index: int) -> Rules:
+    if audit.rules is None:
+        breach('rules', index, 'is of version 3, but the log has no entry log-rules')
+    return audit.rules
+
+
+def bury_beacon(audit: Audit, content: dict[str, Any], index: int) -> None:
+    reading('format', index, lambda: read_dead_beacon(content))
+    rules = rules_of(audit, index)
+    if content['chain'] in rules.dead:
+        breach('rules', index, 'states a second time that this beacon is dead')
+    rules.dead[content['chain']] = (content['lastRound'], content['at'])
+
+
+def chain_of(audit: Audit, chain: str, rule: str, index: int) -> draw.Chain:
+    """The beacon chain that an opening names."""
+    local = None if audit.rules is None else audit.rules.local
+    if chain == draw.QUICKNET.hash:
+        return draw.QUICKNET
+    if local is None or chain != local.hash:
+        breach(rule, index, 'names a beacon that is neither the public one nor the local one of this log')
+    return local
+
+
+def check_opening(audit: Audit, terms: dict[str, Any], chain: str | None, rule: str, index: int) -> None:
+    """What an opening of version 3 needs besides its form: a known beacon, and with real money enough witnesses."""
+    if chain is not None:
+        chain_of(audit, chain, rule, index)
+    if terms['witnesses'] is None:
+        return
+    named = terms['witnesses']
+    for one in named:
+        audit.named[one['key']] = None
+    assert audit.begin is not None
+    if audit.begin.mode == 'real':
+        dishonest = together(len(named), terms['quorum'])
+        own = sum(1 for one in named if 'own' in one)
+        if dishonest < 2 or dishonest <= own:
+            breach(rule, index, f'needs only {dishonest} dishonest witnesses, and the house runs {own}')
+
+
+def check_signature(chain: draw.Chain, content: dict[str, Any], rule: str, index: int) -> None:
+    """The beacon value of a draw or a result is that of the round's signature by the chain's key."""
+    if content['beacon'] != draw.beacon_value(content['signature']):
+        breach(rule, index, 'states another beacon value than its signature gives')
+    if not draw.verify_round(chain, content['round'], content['signature']):
+        breach(rule, index, f"has a signature of round {content['round']} that is not by the beacon's key")
+
+
+def vouch(audit: Audit, name: str, index: int, terms: dict[str, Any], signed: set[NoteKey] | None) -> None:
+    if audit.rules is not None and terms['witnesses'] is not None:
+        audit.rules.vouched.append(Vouched(name, index, witness_keys(terms['witnesses']), signed))
+
+
+def withdrawals_day(audit: Audit, content: dict[str, Any], index: int) -> str:
+    """The day that the entry is about. Under the rules of version 3 it is over in every zone's earliest reckoning."""
+    day: str = reading('format', index, lambda: read_withdrawals(content))
+    if audit.rules is None:
+        return day
+    start = reading('format', index, lambda: _start_of(day))
+    if content['at'] < start + DAY - 14 * 3_600_000:
+        breach('time', index, f'is about {day}, which is not over')
+    return day
+
+
+def _start_of(day: str) -> int:
+    try:
+        return (date.fromisoformat(day) - date(1970, 1, 1)).days * DAY
+    except ValueError:
+        raise ReadError('day is not a day of the calendar') from None
+
