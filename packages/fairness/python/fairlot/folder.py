@@ -20,7 +20,7 @@ from .codec import (
     read_word,
 )
 from .documents.document import read_deployment
-from .notes import NoteKey, is_line_of, is_signature_line, parse_key, verify_cosignature
+from .notes import NoteKey, is_line_of, is_signature_line, parse_key, stated_tree, verify_cosignature
 
 ENTRIES_PER_FILE = 10_000
 LINE = '[^\n\r\u2028\u2029]{2,1024}'
@@ -133,17 +133,20 @@ def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = 
     for key in named:
         _check_lines(key, checkpoints)
     if witness is not None:
-        count = _check_lines(witness, checkpoints)
-        demand(count > 0, f'the witness {witness.name} signed no checkpoint of this export')
+        signed = _check_lines(witness, checkpoints)
+        demand(signed is not None, f'the witness {witness.name} signed no checkpoint of this export')
+        audit.signed_size = signed or 0
     return audit
 
 
-def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> int:
-    """Verifies every line of a witness. Returns how many checkpoints it signed."""
-    count = 0
+def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> int | None:
+    """Verifies every line of a witness. Returns the size of the largest checkpoint that it signed."""
+    largest: int | None = None
     for note, lines in checkpoints:
         own = [line for line in lines if is_line_of(line, witness)]
         valid = all(verify_cosignature(note, line, witness) is not None for line in own)
         demand(valid, f'a line is not the signature of {witness.name}')
-        count += 1 if own else 0
-    return count
+        tree = stated_tree(note)
+        if own and tree is not None:
+            largest = max(largest or 0, tree[0])
+    return largest

@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from typing import Any, NoReturn
 
 from .audit.audit import Audit
 from .audit.breach import AuditBreach
+from .audit.rules3 import unvouched
 from .codec import ReadError, Unreadable, is_hex, parse_json
+from .documents.round_document import UUID
 from .folder import audit_folder
 from .notes import NoteKey, parse_key
-from .steps.outcome import Options, Verification
+from .steps.outcome import Options
 from .steps.verify import verify_proof
+from .words import describe_log, print_verification
 
-OK, FAILED, UNREADABLE, ARITHMETIC = 0, 1, 2, 3
-
-MARKS = {'passed': '✓', 'failed': '✗', 'absent': '–', 'unneeded': '–', 'open': '…'}
-
-LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
-TRUST = {
-    'plain': 'the last buyer or the house could have influenced this draw',
-    'salt': 'the house knew the salt and could have influenced this draw',
-    'beacon': 'no buyer could have influenced this draw, and the house only with a second history of its log',
-    'beacon-local': LOCAL,
-    'witnessed': 'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
-    'witnessed-local': LOCAL,
-}
-
-
-VOID = {
-    'round': 'the round is void, and all stakes go back',
-    'event': 'the event is void, because nobody took part',
-}
-
+OK, FAILED, UNREADABLE, ARITHMETIC, UNCONFIRMED = 0, 1, 2, 3, 4
+STATUSES = {'verified': OK, 'sealed': OK, 'failed': FAILED, 'arithmetic': ARITHMETIC, 'unconfirmed': UNCONFIRMED}
 
 def verify_result(case: dict[str, Any]) -> dict[str, Any]:
     """The result of one case of batch.py."""
@@ -46,6 +32,7 @@ def verify_result(case: dict[str, Any]) -> dict[str, Any]:
         return {'verdict': 'unreadable', 'detail': str(error)}
     if 'witness' in case:
         options.witness = parse_key(case['witness'])
+    options.member, options.request = case.get('member'), case.get('request')
     if 'folder' in case:
         audited = audit_result({'log': case['folder'], 'key': case.get('key')})
         if audited['verdict'] != 'verified':
@@ -67,6 +54,9 @@ def audit_result(case: dict[str, Any]) -> dict[str, Any]:
         return {'verdict': 'failed', 'failed': 'export', 'detail': str(error)}
     except Unreadable as error:
         return {'verdict': 'unreadable', 'detail': str(error)}
+    missing = [] if witness is None else unvouched(audit, witness)
+    if missing:
+        return {'verdict': 'failed', 'failed': 'witnesses', 'detail': '; '.join(missing)}
     return {'verdict': 'verified', 'size': audit.tree.size, 'head': audit.head, 'root': audit.tree.root()}
 
 
@@ -83,6 +73,9 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
     parser.add_argument('--witness', help='key of a witness that must have signed the seal in time')
     parser.add_argument('--log', help='folder of the exported log')
+    parser.add_argument('--up-to-date', action='store_true', help='the witness must have signed the newest checkpoint of the log')
+    parser.add_argument('--member', help="the member's id, to find the member's row with --request")
+    parser.add_argument('--request', help="the id of the purchase that the member's device chose")
     given = parser.parse_args(argv)
     if given.proof is None and given.log is None:
         parser.error('a proof or --log is required')
@@ -93,7 +86,22 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
         if key is None or key.kind != 4:
             parser.error('--witness is not the key of a witness')
         given.witness = key
+    if given.up_to_date and (given.witness is None or given.log is None):
+        parser.error('--up-to-date needs --witness and --log')
+    _check_purchase(parser, given)
     return given
+
+
+def _check_purchase(parser: Parser, given: argparse.Namespace) -> None:
+    if given.member is None and given.request is None:
+        return
+    if given.member is None or given.request is None or given.proof is None:
+        parser.error('--member and --request belong together, with a proof')
+    for name in ('member', 'request'):
+        text = getattr(given, name).lower()
+        if re.fullmatch(UUID, text) is None:
+            parser.error(f'--{name} is not a UUID')
+        setattr(given, name, text)
 
 
 def _read_document(path: str, what: str) -> Any:
@@ -113,84 +121,31 @@ def _open_log(folder: str, key: str | None, witness: NoteKey | None) -> Audit | 
         return None
 
 
-def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> None:
-    whose = "the export's own key (none was given)" if key is None else 'the key that was given'
-    size = audit.tree.size
-    print(f'✓ {size} entries, {audit.checkpoints} checkpoints signed with {whose}; every entry is covered.')
-    events = [issue for name, issue in audit.issues.items() if name.startswith('event ')]
-    if events:
-        ends = [event.end for event in events]
-        print(f'  Events: {len(events)}, of which {ends.count("draw")} drawn and {ends.count("void")} void.')
-    if audit.reserves.products:
-        print(
-            f'  Reserves: {len(audit.reserves.products)} finance products, {audit.reserves.statements()} daily statements, '
-            f'{audit.reserves.missing_days(audit.last_at)} days without one.'
-        )
-    print(f'  head {audit.head}')
-    if witness is not None:
-        print(f'✓ {witness.name} signed checkpoints of this log.')
-    if audit.begin is None and size > 0:
-        print('  No entry begins the log: all of it is under the rules of version 1, without rules for times.')
-
-
-def _print_verification(result: Verification, options: Options) -> None:
-    for step in result.steps:
-        print(f'{MARKS[step.status]} {step.step:<10} {step.detail}.')
-    print()
-    is_void = result.proof is not None and result.proof['seal'] is None
-    if result.verdict == 'verified' and result.badge is not None and not is_void:
-        print(f'Grade {result.badge}: {TRUST[result.badge]}.')
-    if result.verdict == 'sealed':
-        print(f'Grade {result.badge}: sealed, not drawn.')
-    print(_summary(result, options))
-
-
-def _kind(result: Verification) -> str:
-    assert result.proof is not None
-    return str(result.proof['kind'])
-
-
-def _summary(result: Verification, options: Options) -> str:
-    if result.verdict == 'failed' or result.proof is None:
-        return f'This proof does not verify: step "{result.failed}" fails.'
-    if result.verdict == 'arithmetic':
-        return (
-            'Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no '
-            'transparency log, and anybody can make such a document.'
-        )
-    sentences = ['This proof verifies, and the signed log holds its terms, seal and result.']
-    if result.verdict == 'verified' and result.proof['seal'] is None:
-        sentences = [f'This document verifies: {VOID[_kind(result)]}.']
-    if result.verdict == 'sealed':
-        sentences = ['Sealed, not drawn: this document verifies, and the signed log holds its terms and its seal.']
-    if result.version == 1:
-        sentences.append('The issue opened under the rules of version 1, which promise less.')
-    elif result.proof['terms']['demo']:
-        sentences.append(f'The {_kind(result)} belongs to the demo world: its times lie before the log began.')
-    if result.verdict == 'verified' and options.log is None and options.witness is None:
-        if result.proof['seal'] is None:
-            sentences.append(f'A proof alone cannot show that no seal of this {_kind(result)} exists; the whole log shows it.')
-            return ' '.join(sentences)
-        sentences.append(
-            f'A proof alone cannot show that no other seal of this {_kind(result)} exists; '
-            'the whole log or the key of a witness shows it.'
-        )
-    return ' '.join(sentences)
+def _check_log(audit: Audit, given: argparse.Namespace) -> int:
+    """What is said of a log without a document, and its status."""
+    describe_log(audit, given.key, given.witness)
+    missing = [] if given.witness is None else unvouched(audit, given.witness)
+    for what in missing:
+        print(f'✗ {what}.')
+    if given.up_to_date and audit.signed_size != audit.tree.size:
+        print(f'✗ {given.witness.name} did not sign the newest checkpoint.')
+        return FAILED
+    return FAILED if missing else OK
 
 
 def main(argv: list[str] | None = None) -> int:
     given = _arguments(argv)
     try:
-        options = Options(public_key=given.key, witness=given.witness)
+        options = Options(public_key=given.key, witness=given.witness, member=given.member, request=given.request)
+        audit: Audit | None = None
         if given.log is not None:
             # the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
-            witness = given.witness if given.proof is None else None
+            witness = given.witness if given.proof is None or given.up_to_date else None
             options.log = audit = _open_log(given.log, given.key, witness)
             if audit is None:
                 return FAILED
             if given.proof is None:
-                _describe_log(audit, given.key, witness)
-                return OK
+                return _check_log(audit, given)
         document = _read_document(given.proof, 'the proof')
         if given.receipt is not None:
             options.has_receipt, options.receipt = True, _read_document(given.receipt, 'the receipt')
@@ -198,7 +153,8 @@ def main(argv: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return UNREADABLE
     result = verify_proof(document, options)
-    _print_verification(result, options)
-    if result.verdict == 'arithmetic':
-        return ARITHMETIC
-    return OK if result.verdict in ('verified', 'sealed') else FAILED
+    print_verification(result, options)
+    if audit is not None and given.up_to_date and audit.signed_size != audit.tree.size:
+        print(f'✗ {given.witness.name} did not sign the newest checkpoint.')
+        return FAILED
+    return STATUSES.get(result.verdict, FAILED)

@@ -87,6 +87,8 @@ class Audit:
         self.reserves = Reserves()
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
+        self.signed_size = 0
+        """the largest size that the witness signed for whom an export was read"""
 
     def find(self, issue: str) -> list[tuple[int, str]]:
         """The entries about an issue, an event (by its name), a chain or a round."""

@@ -111,6 +111,18 @@ def vouch(audit: Audit, name: str, index: int, terms: dict[str, Any], signed: se
         audit.rules.vouched.append(Vouched(name, index, witness_keys(terms['witnesses']), signed))
 
 
+def unvouched(audit: Audit, key: NoteKey) -> list[str]:
+    """What a witness did not vouch for, of all that needs witnesses under the rules of version 3."""
+    found = []
+    for one in [] if audit.rules is None else audit.rules.vouched:
+        signed = audit.signed_size > one.index if one.signed is None else key in one.signed
+        if key not in one.named:
+            found.append(f'{one.name} does not name {key.name}')
+        elif not signed:
+            found.append(f'{one.name} (entry {one.index}) lacks the line of {key.name}')
+    return found
+
+
 def withdrawals_day(audit: Audit, content: dict[str, Any], index: int) -> str:
     """The day that the entry is about. Under the rules of version 3 it is over in every zone's earliest reckoning."""
     day: str = reading('format', index, lambda: read_withdrawals(content))

@@ -158,10 +158,14 @@ def read_beacon(value: Any, place: str) -> None:
 
 def _read_result(value: Any, grade: str, bands: int) -> None:
     result = read_object(value, 'result', ('entropy', 'code', 'tiers'))
-    tiers = read_list(result['tiers'], 'result.tiers', bands, bands)
     present(grade != 'plain', result['entropy'], 'result.entropy', grade, read_hash)
     read_integer(result['code'], 'result.code', 1, U32)
-    for i, item in enumerate(tiers):
+    read_tiers(result['tiers'], bands)
+
+
+def read_tiers(value: Any, bands: int) -> None:
+    """The table of tiers of a result."""
+    for i, item in enumerate(read_list(value, 'result.tiers', bands, bands)):
         place = f'result.tiers[{i}]'
         tier = read_object(item, place, ('tier', 'from', 'to', 'prize', 'codes'))
         read_integer(tier['tier'], f'{place}.tier', 1, 20)

@@ -113,7 +113,7 @@ def read_game_result(value: Any, place: str, game: str, further: tuple[str, ...]
     return result
 
 
-def _read_row(value: Any, place: str) -> None:
+def read_bet_row(value: Any, place: str) -> None:
     row = read_object(value, place, ('seq', 'ms', 'bet', 'stake', 'tag'))
     read_integer(row['seq'], f'{place}.seq', 1, U32)
     read_integer(row['ms'], f'{place}.ms', 0)
@@ -150,7 +150,7 @@ def read_round_proof(proof: dict[str, Any]) -> dict[str, Any]:
     terms = _read_terms(proof['terms'], is_void)
     read_deployment(proof['deployment'], 'deployment')
     for i, row in enumerate(read_list(proof['rows'], 'rows', 0, 0 if is_void else 10_000_000)):
-        _read_row(row, f'rows[{i}]')
+        read_bet_row(row, f'rows[{i}]')
     if not is_void:
         read_round_seal(proof['seal'], 'seal')
     if has_result:

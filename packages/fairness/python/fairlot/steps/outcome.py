@@ -19,6 +19,8 @@ class AuditedLog(Protocol):
 
     def find(self, issue: str) -> list[tuple[int, str]]: ...
 
+    def root_at(self, size: int) -> str | None: ...
+
 
 @dataclass
 class Options:
@@ -27,6 +29,9 @@ class Options:
     has_receipt: bool = False
     witness: NoteKey | None = None
     log: AuditedLog | None = None
+    member: str | None = None
+    """id of the member, and below the id of the request that the member's device chose"""
+    request: str | None = None
 
 
 @dataclass

@@ -55,14 +55,20 @@ def check_times(proof: Proof) -> str:
     return 'all bets are from the round, and it was sealed between their close and its end'
 
 
-def check_digest(proof: Proof) -> str:
-    terms, rows, seal = proof['terms'], proof['rows'], proof['seal']
+def check_bets(proof: Proof) -> None:
+    """Each bet is on this game and on options that it has, each at most once."""
+    terms = proof['terms']
     options = games.OPTIONS[games.GAMES[terms['game']]]
-    for i, row in enumerate(rows):
+    for i, row in enumerate(proof['rows']):
         picks = row['bet']['picks']
         demand(row['bet']['game'] == terms['game'], f'rows[{i}] is a bet on {row["bet"]["game"]}')
         demand(all(pick in options for pick in picks), f'rows[{i}] is a bet on what the game does not have')
         demand(len(set(picks)) == len(picks), f'rows[{i}] has an option twice')
+
+
+def check_digest(proof: Proof) -> str:
+    terms, rows, seal = proof['terms'], proof['rows'], proof['seal']
+    check_bets(proof)
     demand_equal('the number of bets', seal['bets'], len(rows))
     computed = games.bets_digest(terms['game'], terms['period'], rows)
     demand_equal('the digest of the bets', seal['digest'], computed)

@@ -25,10 +25,13 @@ from .log_steps import attempts_of, check_checkpoint, check_entries, check_inclu
 from .outcome import Options, Step, Verification, badge_of, failed_step, run_steps, verdict_of
 from .receipt_steps import check_receipt
 from .round_steps import verify_round
+from .verify3 import is_version3, verify_version3
 from .witness_steps import check_witnesses
 
 
 def verify_proof(document: Any, options: Options) -> Verification:
+    if is_version3(document):
+        return verify_version3(document, options)
     try:
         proof, kind, version = read_kind(document)
         if kind == 'round':
