@@ -6,7 +6,8 @@ import json
 import os
 from typing import Any, Iterator
 
-from .audit.audit import Audit, audit_log
+from .audit.audit import Audit
+from .audit.whole import audit_log
 from .codec import (
     ReadError,
     Unreadable,

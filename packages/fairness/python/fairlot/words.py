@@ -41,10 +41,11 @@ def describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> None
     if events:
         ends = [event.end for event in events]
         print(f'  Events: {len(events)}, of which {ends.count("draw")} drawn and {ends.count("void")} void.')
-    if audit.reserves.products:
+    reserves = audit.statements.reserves
+    if reserves.products:
         print(
-            f'  Reserves: {len(audit.reserves.products)} finance products, {audit.reserves.statements()} daily statements, '
-            f'{audit.reserves.missing_days(audit.last_at)} days without one.'
+            f'  Reserves: {len(reserves.products)} finance products, {reserves.statements()} daily statements, '
+            f'{reserves.missing_days(audit.last_at)} days without one.'
         )
     if audit.rules is not None and audit.rules.favours > 0:
         late = audit.rules.late_favours

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, NoReturn
+from typing import Any, Callable, NoReturn
 
 from .. import draw
 from ..codec import canonical, parse_json, read_integer
-from ..documents.entries3 import check_solvency as check_solvency3
 from ..documents.document import read_issue_number, read_seal, read_terms
 from ..documents.event_document import event_name, read_event_id
 from ..notes import (
@@ -23,8 +22,6 @@ from ..tree import GrowingTree, first_head, leaf_hash, next_head
 from . import issue_audit3
 from .breach import AuditBreach, breach, reading
 from .entry_forms import (
-    check_plain,
-    check_solvency,
     name_before,
     read_begin,
     read_continues,
@@ -33,10 +30,10 @@ from .entry_forms import (
 )
 from .event_audit import draw_event, open_event, void_event
 from .issue import Attempt, Issue, check_entropy
-from .reserves import Reserves
 from .round_audit import GAME_KINDS, Games
-from .rules3 import Rules, begin_rules, bury_beacon, withdrawals_day
+from .rules3 import Rules, begin_rules, bury_beacon
 from .seal_rules import check_attempt, check_seal
+from .statements import STATEMENTS, Statements
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
@@ -80,11 +77,7 @@ class Audit:
         """index and round of the seals since the last checkpoint"""
         self.games = Games()
         self.checkpoints = 0
-        self.last_day: str | None = None
-        """the last day that an entry `withdrawals` is about"""
-        self.last_solvency: int | None = None
-        """the UTC day of the last entry `solvency`, counted from 1970"""
-        self.reserves = Reserves()
+        self.statements = Statements()
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
         self.signed_size = 0
@@ -111,24 +104,10 @@ class Audit:
             begin_rules(self, content, index)
         else:
             self._pass_time(at, index)
-            if kind in ('verifier', 'funding'):
-                reading('format', index, lambda: check_plain(content))
-            elif kind == 'withdrawals':
-                day = withdrawals_day(self, content, index)
-                if self.last_day is not None and day <= self.last_day:
-                    breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
-                self.last_day = day
-            elif kind == 'solvency':
-                check = check_solvency if self.rules is None else check_solvency3
-                reading('format', index, lambda: check(content))
-                utc_day = at // 86_400_000
-                if self.last_solvency is not None and utc_day <= self.last_solvency:
-                    breach('time', index, 'states solvency a second time on one day')
-                self.last_solvency = utc_day
+            if kind in STATEMENTS:
+                self.statements.entry(self, content, index)
             elif kind == 'beacon-dead':
                 bury_beacon(self, content, index)
-            elif kind == 'reserve':
-                self.reserves.entry(content, index)
             elif kind in GAME_KINDS:
                 self.games.entry(self, content, index, text)
                 self._forget_notes()
@@ -399,38 +378,3 @@ RULES_3: dict[str, Rule] = {
     'event-favour': issue_audit3.favour_subject,
     'event-void': issue_audit3.void_event,
 }
-
-
-def audit_log(
-    deployment: str, public_key: str, entries: Iterable[str], checkpoints: list[tuple[str, list[str]]]
-) -> Audit:
-    """Audits a whole log: every entry, every checkpoint with its cosignatures, and that a checkpoint covers the end."""
-    audit = Audit(deployment, public_key)
-    following = 0
-
-    def pass_checkpoints() -> None:
-        nonlocal following
-        while following < len(checkpoints):
-            note, lines = checkpoints[following]
-            stated, size = parse_checkpoint(note), audit.tree.size
-            if stated is None:
-                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} is not a checkpoint')
-            if stated.size > size:
-                return
-            if stated.size < size:
-                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} comes after a larger one')
-            audit.checkpoint(note)
-            for line in lines:
-                audit.cosignature(size, line)
-            following += 1
-
-    pass_checkpoints()
-    for entry in entries:
-        audit.entry(entry)
-        pass_checkpoints()
-    size = audit.tree.size
-    if following < len(checkpoints):
-        raise AuditBreach('checkpoint', size - 1, f'the log ends at {size} entries, but a checkpoint covers more')
-    if audit.covered < size:
-        raise AuditBreach('uncovered', audit.covered, f'no checkpoint covers entries {audit.covered} to {size - 1}')
-    return audit

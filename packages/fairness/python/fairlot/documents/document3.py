@@ -7,7 +7,6 @@ from typing import Any
 from ..codec import (
     demand,
     read_boolean,
-    read_decimal,
     read_hex,
     read_integer,
     read_list,

@@ -21,7 +21,6 @@ from .document import (
     TERMS_2,
     U32,
     has_beacon,
-    present,
     read_common_seal,
     read_common_terms,
     read_hash,
