@@ -11,7 +11,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, type LogAudit } from '../src/audit.ts'
 import { logKey, parseCheckpoint } from '../src/checkpoint.ts'
-import { leafHash } from '../src/log.ts'
+import { leafHash, nodeHash } from '../src/log.ts'
+import { foldHashes } from '../src/log-tree.ts'
 import { formatKey, isSignatureLine, type NoteKey, parseKey, signatureOf } from '../src/note.ts'
 import { readDeployment } from '../src/proof/fields.ts'
 import { parseProofText } from '../src/proof/text.ts'
@@ -45,6 +46,8 @@ export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly witnessed: Witnessed | null
   /** the entries about an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
+  /** the root (hex) over the first `size` entries; null when the log has fewer */
+  rootAt(size: number): string | null
 }
 
 export type FolderOptions = {
@@ -94,7 +97,22 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
         demand(leafHash(bytes) === leaf, `${fileOf(index)} has changed while it was read`)
         return { index, bytes }
       }),
+    rootAt: (size) => (size > audit.size ? null : rootOf(entriesIn(folder, about.size), size)),
   }
+}
+
+/** The root over the first entries. */
+function rootOf(entries: Iterable<string>, size: number): string {
+  let edge: { level: number; hash: string }[] = []
+  let read = 0
+  for (const bytes of size === 0 ? [] : entries) {
+    let node = { level: 0, hash: leafHash(bytes) }
+    while (edge.at(-1)?.level === node.level)
+      node = { level: node.level + 1, hash: nodeHash(edge.pop()!.hash, node.hash) }
+    edge = [...edge, node]
+    if (++read === size) break
+  }
+  return foldHashes(edge.map(({ hash }) => hash))
 }
 
 function readAbout(folder: string): About {

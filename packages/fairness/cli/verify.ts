@@ -42,7 +42,13 @@ const MARKS: Readonly<Record<StepStatus, string>> = {
   open: '…',
 }
 
-const EXIT: Readonly<Record<Verdict, number>> = { verified: 0, sealed: 0, failed: 1, arithmetic: 3 }
+const EXIT: Readonly<Record<Verdict, number>> = {
+  verified: 0,
+  sealed: 0,
+  failed: 1,
+  arithmetic: 3,
+  unconfirmed: 4,
+}
 
 const LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
 

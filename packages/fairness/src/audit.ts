@@ -4,7 +4,7 @@
  * back, witnesses that signed in time.
  */
 export { auditLog, type LogAudit, type LogExport } from './audit/audit-log.ts'
-export { type Auditor, createAuditor, type WaitingSeal } from './audit/auditor.ts'
+export { type Auditor, createAuditor } from './audit/auditor.ts'
 export {
   AUDIT_RULES,
   AuditBreach,
@@ -14,4 +14,6 @@ export {
   type AuditRule,
   type AuditState,
   type FoundEntry,
+  type VerifyRound,
 } from './audit/types.ts'
+export type { WaitingSeal } from './audit/waiting.ts'

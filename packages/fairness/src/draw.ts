@@ -85,7 +85,8 @@ export function rowBytes(row: OrderRow): Uint8Array {
   return bytes
 }
 
-function putRow(view: DataView, at: number, row: OrderRow): void {
+/** Writes the 32 bytes of a row at an offset. @throws RangeError as {@link rowBytes} */
+export function putRow(view: DataView, at: number, row: OrderRow): void {
   if (!Number.isSafeInteger(row.ms) || row.ms < 0) throw new RangeError('ms is not a safe integer')
   view.setUint32(at, checkU32(row.seq))
   view.setUint32(at + 4, Math.floor(row.ms / 0x1_0000_0000))
@@ -98,7 +99,8 @@ function putRow(view: DataView, at: number, row: OrderRow): void {
 
 const TAG = /^[0-9a-f]{16}$/
 
-function putTag(view: DataView, at: number, tag: string): void {
+/** Writes the 8 bytes of a tag or a claim. @throws RangeError unless it is 16 hex digits */
+export function putTag(view: DataView, at: number, tag: string): void {
   if (!TAG.test(tag)) throw new RangeError('a tag is 16 lower-case hex digits')
   view.setUint32(at, Number.parseInt(tag.slice(0, 8), 16))
   view.setUint32(at + 4, Number.parseInt(tag.slice(8), 16))

@@ -4,15 +4,18 @@ import type { GameResult } from './games/result.ts'
 import type { EventSeal, EventTerms } from './proof/event-types.ts'
 import type { ChainTerms, RoundSeal } from './proof/round-types.ts'
 import type { IssueSeal, IssueSeal1, IssueTerms, IssueTerms1 } from './proof/types.ts'
+import type { LogEntry3 } from './proof/version-3/types.ts'
 
 /** Whether the money of an installation has value. */
 export type LogMode = 'sandbox' | 'real'
 
 /**
  * Times are Unix milliseconds; amounts are decimal strings in 1/10,000 units. Openings and seals under the rules of
- * version 1 have the fields of {@link IssueTerms1} and {@link IssueSeal1}.
+ * version 1 have the fields of {@link IssueTerms1} and {@link IssueSeal1}; version 3 adds and changes those of
+ * {@link LogEntry3}.
  */
 export type LogEntry =
+  | LogEntry3
   /** the beginning of the log. The times of entries that lie before its `at` are those of the demo world. */
   | {
       readonly t: 'log-begin'
@@ -167,9 +170,12 @@ export type LogEntryKind = LogEntry['t']
 export const LOG_ENTRY_KINDS = [
   'log-begin',
   'log-continues',
+  'log-rules',
+  'beacon-dead',
   'issue-open',
   'issue-seal',
   'issue-draw',
+  'issue-favour',
   'issue-refund',
   'game-chain',
   'round-seal',
@@ -178,6 +184,7 @@ export const LOG_ENTRY_KINDS = [
   'event-open',
   'event-seal',
   'event-draw',
+  'event-favour',
   'event-void',
   'verifier',
   'funding',
@@ -208,12 +215,13 @@ export function describeSubject(subject: string): string {
 }
 
 /**
- * What an entry is about: an issue number, the name of a round or of an event, or the id of a chain; null for the others.
+ * What an entry is about: an issue number, the name of a round or of an event, the id of a chain, or the chain hash of a dead
+ * beacon; null for the others.
  * Together with the kind it identifies an entry of an issue, of a round or of an event.
  */
 export function entrySubject(entry: LogEntry): string | null {
   if ('issue' in entry) return entry.issue
   if ('event' in entry) return eventName(entry.event)
   if ('period' in entry) return roundName(entry.game, entry.period)
-  return entry.t === 'game-chain' ? entry.chain : null
+  return entry.t === 'game-chain' || entry.t === 'beacon-dead' ? entry.chain : null
 }

@@ -63,7 +63,24 @@ export type EventReceipt = Common & {
   readonly amount: '0'
 }
 
-export type Receipt = OrderReceipt | OrderReceipt1 | BetReceipt | EventReceipt
+/** What a receipt of version 3 says beside: of what opened after the log's entry `log-rules`. */
+type Bound = {
+  readonly t: 'receipt/3'
+  /** the number of the row, from 1 on */
+  readonly seq: number
+  /** id of the purchase, which follows from what the member's device chose (purchase-id.ts); the row has its claim */
+  readonly order: string
+  /** hash of the content (content.ts); null for a bet */
+  readonly content: string | null
+}
+/** `running`: over the rows of 40 bytes (claimed-rows.ts), hex */
+type Ordered = { readonly running: string; readonly content: string }
+export type OrderReceipt3 = Omit<OrderReceipt, 't'> & Bound & Ordered
+export type BetReceipt3 = Omit<BetReceipt, 't'> & Bound & { readonly content: null }
+export type EventReceipt3 = Omit<EventReceipt, 't'> & Bound & Ordered
+export type Receipt3 = OrderReceipt3 | BetReceipt3 | EventReceipt3
+
+export type Receipt = OrderReceipt | OrderReceipt1 | BetReceipt | EventReceipt | Receipt3
 
 /** A receipt as members receive it: `receipt` is canonical JSON; signature (64 bytes) and key (32 bytes) are hex. */
 export type SignedReceipt = {
@@ -97,7 +114,13 @@ const ORDER = [...COMMON, 'issue', 'first', 'quantity'] as const
 const RUNNING = ['seq', 'running'] as const
 const BET = [...COMMON, 'game', 'period', 'picks'] as const
 const EVENT = [...COMMON, 'event', 'first', 'quantity'] as const
+const BOUND = ['seq', 'order', 'content'] as const
 const FIELDS = { order: ORDER, bet: BET, event: EVENT } as const
+const FIELDS_3 = {
+  order: [...ORDER, ...BOUND, 'running'],
+  bet: [...BET, ...BOUND],
+  event: [...EVENT, ...BOUND, 'running'],
+} as const
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = /^[\x21-\x7e]{1,64}$/
 const U32 = 0xffffffff
@@ -126,53 +149,85 @@ export function readReceipt(value: unknown): { signed: SignedReceipt; receipt: R
   return { signed, receipt }
 }
 
+const ALL = [...ORDER, ...RUNNING, ...BET, ...EVENT, ...BOUND]
+
 function readContent(value: unknown): Receipt {
-  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...RUNNING, ...BET, ...EVENT])
+  const named = readObject(value, 'receipt', ['t', 'kind'], ALL)
   const kind = readWord(named.kind, 'receipt.kind', ['order', 'bet', 'event'])
+  if (named.t === 'receipt/3') return readBound(readObject(value, 'receipt', FIELDS_3[kind]), kind)
   const running = kind === 'order' && RUNNING.some((field) => Object.hasOwn(named, field))
   const content = readObject(value, 'receipt', running ? [...ORDER, ...RUNNING] : FIELDS[kind])
   const common: Common = {
     t: readWord(content.t, 'receipt.t', ['receipt']),
-    id: readText(content.id, 'receipt.id', UUID, 'a lower-case UUID'),
-    tag: readHex(content.tag, 'receipt.tag', 8),
-    ms: readInteger(content.ms, 'receipt.ms', 0),
-    amount: readDecimal(content.amount, 'receipt.amount'),
-    logSize: readInteger(content.logSize, 'receipt.logSize', 0),
-    logRoot: readHex(content.logRoot, 'receipt.logRoot', 32),
+    ...readCommon(content),
+  }
+  if (kind === 'bet') return { ...common, kind, ...readBet(content) }
+  if (kind === 'event') return { ...common, kind, ...readEvent(content) }
+  const sold: OrderReceipt1 = { ...common, kind, ...readOrder(content) }
+  if (!running) return sold
+  return { ...sold, seq: readSeq(content), running: readHex(content.running, 'receipt.running', 32) }
+}
+
+/** Reads a receipt of version 3, whose fields are checked. */
+function readBound(content: Record<string, unknown>, kind: 'order' | 'bet' | 'event'): Receipt3 {
+  const bound = {
+    t: 'receipt/3' as const,
+    ...readCommon(content),
+    seq: readSeq(content),
+    order: readText(content['order'], 'receipt.order', UUID, 'a lower-case UUID'),
   }
   if (kind === 'bet') {
-    return {
-      ...common,
-      kind,
-      game: readText(content.game, 'receipt.game', NAME, 'a game'),
-      period: readText(content.period, 'receipt.period', NAME, 'a period'),
-      picks: readList(content.picks, 'receipt.picks', 1, 1000).map((pick, i) =>
-        readText(pick, `receipt.picks[${i}]`, /^.{1,200}$/su, 'a pick'),
-      ),
-    }
+    if (content['content'] !== null) refuse('receipt.content', 'is not null, but a bet has no content')
+    return { ...bound, kind, ...readBet(content), content: null }
   }
-  if (kind === 'event') return readEvent(content, common)
-  const sold: OrderReceipt1 = {
-    ...common,
-    kind,
-    issue: readText(content.issue, 'receipt.issue', NAME, 'an issue number'),
-    first: readInteger(content.first, 'receipt.first', 1, U32),
-    quantity: readInteger(content.quantity, 'receipt.quantity', 1, U32),
+  const ordered = {
+    ...bound,
+    content: readHex(content['content'], 'receipt.content', 32),
+    running: readHex(content['running'], 'receipt.running', 32),
   }
-  if (!running) return sold
+  return kind === 'event'
+    ? { ...ordered, kind, ...readEvent(content) }
+    : { ...ordered, kind, ...readOrder(content) }
+}
+
+const readSeq = (content: Record<string, unknown>): number =>
+  readInteger(content['seq'], 'receipt.seq', 1, U32)
+
+function readCommon(content: Record<string, unknown>): Omit<Common, 't'> {
   return {
-    ...sold,
-    seq: readInteger(content.seq, 'receipt.seq', 1, U32),
-    running: readHex(content.running, 'receipt.running', 32),
+    id: readText(content['id'], 'receipt.id', UUID, 'a lower-case UUID'),
+    tag: readHex(content['tag'], 'receipt.tag', 8),
+    ms: readInteger(content['ms'], 'receipt.ms', 0),
+    amount: readDecimal(content['amount'], 'receipt.amount'),
+    logSize: readInteger(content['logSize'], 'receipt.logSize', 0),
+    logRoot: readHex(content['logRoot'], 'receipt.logRoot', 32),
   }
 }
 
-function readEvent(content: Record<string, unknown>, common: Common): EventReceipt {
-  if (common.amount !== '0') refuse('receipt.amount', 'is not 0')
+function readOrder(content: Record<string, unknown>): Pick<OrderReceipt1, 'issue' | 'first' | 'quantity'> {
+  return {
+    issue: readText(content['issue'], 'receipt.issue', NAME, 'an issue number'),
+    first: readInteger(content['first'], 'receipt.first', 1, U32),
+    quantity: readInteger(content['quantity'], 'receipt.quantity', 1, U32),
+  }
+}
+
+function readBet(content: Record<string, unknown>): Pick<BetReceipt, 'game' | 'period' | 'picks'> {
+  return {
+    game: readText(content['game'], 'receipt.game', NAME, 'a game'),
+    period: readText(content['period'], 'receipt.period', NAME, 'a period'),
+    picks: readList(content['picks'], 'receipt.picks', 1, 1000).map((pick, i) =>
+      readText(pick, `receipt.picks[${i}]`, /^.{1,200}$/su, 'a pick'),
+    ),
+  }
+}
+
+function readEvent(
+  content: Record<string, unknown>,
+): Pick<EventReceipt, 'event' | 'first' | 'quantity' | 'amount'> {
+  if (content['amount'] !== '0') refuse('receipt.amount', 'is not 0')
   readInteger(content['quantity'], 'receipt.quantity', 1, 1)
   return {
-    ...common,
-    kind: 'event',
     event: readEventId(content['event'], 'receipt.event'),
     first: readInteger(content['first'], 'receipt.first', FIRST_CODE, U32),
     quantity: 1,

@@ -2,22 +2,14 @@
  * The verifier: recomputes a draw from its proof document and reports the result of each step. It needs no network. It
  * uses its built-in keys, chains and rules; from the proof it takes only values that it has no other source for.
  */
-import { QUICKNET } from './beacon.ts'
-import { hasBeacon } from './draw.ts'
-import { type Proof, readProof } from './proof.ts'
-import { PROOF_VERSION_1 } from './proof/types.ts'
-import { DRAW_CHECKS } from './verify/draw-steps.ts'
+import { readEarlierProof, statesVersion3 } from './proof.ts'
+import { type EarlierProof, PROOF_VERSION_1 } from './proof/types.ts'
+import { badgeOf, DRAW_CHECKS } from './verify/draw-steps.ts'
 import { checkAuditedLog, checkCheckpoints, checkInclusion } from './verify/log-steps.ts'
 import { checkReceipt } from './verify/receipt-step.ts'
-import {
-  type Badge,
-  type Outcome,
-  type ProofStep,
-  STEPS,
-  type Verification,
-  type VerifyOptions,
-} from './verify/types.ts'
+import { type Outcome, type ProofStep, STEPS, type Verification, type VerifyOptions } from './verify/types.ts'
 import { type Verifier, verifyWith } from './verify/verification.ts'
+import { verifyIssue3 } from './verify/version-3/issue.ts'
 import { checkWitnesses } from './verify/witness-step.ts'
 
 export { STEPS } from './verify/types.ts'
@@ -32,7 +24,7 @@ export type {
   VerifyOptions,
 } from './verify/types.ts'
 
-const CHECKS: Readonly<Record<ProofStep, (proof: Proof, options: VerifyOptions) => Outcome>> = {
+const CHECKS: Readonly<Record<ProofStep, (proof: EarlierProof, options: VerifyOptions) => Outcome>> = {
   ...DRAW_CHECKS,
   inclusion: checkInclusion,
   checkpoint: checkCheckpoints,
@@ -44,27 +36,23 @@ const CHECKS: Readonly<Record<ProofStep, (proof: Proof, options: VerifyOptions) 
  * All steps run, even after one has failed: each step takes the other steps' values as the proof states them.
  */
 export function verifyProof(document: unknown, options: VerifyOptions = {}): Verification {
-  return verifyWith(ISSUES, document, options)
+  return statesVersion3(document) ? verifyIssue3(document, options) : verifyWith(ISSUES, document, options)
 }
 
-const ISSUES: Verifier<Proof, ProofStep> = {
+const ISSUES: Verifier<EarlierProof, ProofStep> = {
   what: 'issue',
-  read: readProof,
+  read: readEarlierProof,
   stepsOf: () => STEPS,
   check: (step, proof, options) => CHECKS[step](proof, options),
   checkReceipt,
   checkAudited: checkAuditedLog,
   badgeOf,
   mainSentence,
-  originOf: (proof) => (proof.version === PROOF_VERSION_1 ? 'version 1' : proof.terms.demo ? 'demo' : null),
+  originOf: (proof) =>
+    proof.version === PROOF_VERSION_1 ? { version: 1, demo: false } : { version: 2, demo: proof.terms.demo },
 }
 
-function badgeOf({ terms: { grade, chain } }: Proof): Badge {
-  if (!hasBeacon(grade) || chain === QUICKNET.hash) return grade
-  return grade === 'witnessed' ? 'witnessed-local' : 'beacon-local'
-}
-
-function mainSentence({ seal }: Proof, verdict: 'verified' | 'sealed'): string {
+function mainSentence({ seal }: EarlierProof, verdict: 'verified' | 'sealed' | 'unconfirmed'): string {
   if (verdict === 'verified')
     return 'This proof verifies, and the signed log holds its terms, seal and result.'
   const decides = seal.round === null ? '.' : `; round ${seal.round} of the beacon decides the result.`

@@ -65,8 +65,10 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     // A clock that goes back never makes a seal timely that was late before.
     const seconds = Math.max(now(), before.seconds)
     const seals = follower?.waiting() ?? []
+    // in version 3 a draw without its witnesses is in favour of the members
     const late = seals.find(
-      ({ witnessed, roundMs, timely }) => witnessed && timely.length === 0 && seconds * 1000 >= roundMs,
+      ({ version, witnessed, roundMs, timely }) =>
+        version !== 3 && witnessed && timely.length === 0 && seconds * 1000 >= roundMs,
     )
     if (late) {
       const which = late.attempt === 1 ? 'the seal' : `attempt ${late.attempt} of the seal`
@@ -77,7 +79,7 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     const line = cosign(state.seed, options.name, note, seconds)
     const fresh = seals
       .filter(
-        ({ index, roundMs }) => seconds * 1000 < roundMs && !before.seals.some((one) => one.index === index),
+        ({ index, limitMs }) => seconds * 1000 < limitMs && !before.seals.some((one) => one.index === index),
       )
       .map(({ index }): SealLine => ({ index, note, line }))
     const kept = keptSeals([...before.seals, ...fresh], seals)

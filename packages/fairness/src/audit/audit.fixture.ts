@@ -1,5 +1,14 @@
 /** Audits the logs of tests and names what breaks. */
-import { auditLog, AuditBreach, type AuditRule, type LogAudit } from '../audit.ts'
+import {
+  auditLog,
+  AuditBreach,
+  type AuditRule,
+  type AuditState,
+  createAuditor,
+  type LogAudit,
+} from '../audit.ts'
+import { parseCheckpoint } from '../checkpoint.ts'
+import { begin3 } from '../testing/played-lines.ts'
 import { PlayedLog } from '../testing/played-log.ts'
 
 export function audited(played: PlayedLog): LogAudit {
@@ -24,4 +33,25 @@ export function log(play: (played: PlayedLog) => void, deployment?: string): Pla
   made.begin()
   play(made)
   return made
+}
+
+/** A log of version 3 that the test continues. */
+export function log3(play: (played: PlayedLog) => void): PlayedLog {
+  const made = begin3(new PlayedLog())
+  play(made)
+  return made
+}
+
+/** The state of an audit after a whole log. */
+export function stateOf(played: PlayedLog): AuditState {
+  const auditor = createAuditor(played)
+  played.entries.forEach((entry, i) => {
+    auditor.entry(entry)
+    for (const { note, cosignatures } of played.checkpoints) {
+      if (parseCheckpoint(note)!.size !== i + 1) continue
+      auditor.checkpoint(note)
+      for (const line of cosignatures) auditor.cosignature(i + 1, line)
+    }
+  })
+  return auditor.state()
 }

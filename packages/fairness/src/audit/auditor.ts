@@ -3,57 +3,25 @@
  * incremental, so that verifier, witness and doctor share it: its state is a plain JSON value, and an audit that stops and
  * continues from its state gives the same result as one pass.
  */
-import { describeSubject, eventName, roundName } from '../entries.ts'
 import { firstHead, leafHash, nextHead } from '../log.ts'
 import { foldHashes } from '../log-tree.ts'
-import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules.ts'
+import { applyEntry } from './apply-entry.ts'
+import { passCheckpoint, passCosignature } from './checkpoint-rules.ts'
 import { appendLeaf } from './edge.ts'
-import { drawEvent, openEvent, voidEvent } from './event-rules.ts'
-import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } from './issue-rules.ts'
-import { beginLog, continueLog, passTime } from './log-rules.ts'
-import {
-  checkFunding,
-  checkSolvency,
-  checkVerifier,
-  checkWithdrawals,
-  eventOf,
-  issueOf,
-  parseEntry,
-  type RawEntry,
-} from './read-entry.ts'
-import { type ReserveSummary, stateReserve, summarizeReserves } from './reserve-rules.ts'
-import { applyGameEntry, passRoundLine } from './round-rules.ts'
-import {
-  type AuditCounts,
-  type AuditedLog,
-  type AuditFrame,
-  type AuditOptions,
-  type AuditState,
-  breach,
-  type FoundEntry,
-  type IssueRecord,
-  type LiveRound,
-  reading,
+import { parseEntry } from './read-entry.ts'
+import { type ReserveSummary, summarizeReserves } from './reserve-rules.ts'
+import { passRoundLine } from './round-rules.ts'
+import type {
+  AuditCounts,
+  AuditedLog,
+  AuditFrame,
+  AuditOptions,
+  AuditState,
+  FoundEntry,
+  IssueRecord,
 } from './types.ts'
-
-/** The last attempt of a seal with a beacon round whose issue or event is not drawn, or the seal of a round without a result. */
-export type WaitingSeal = {
-  /** issue number, or name of a round or of an event */
-  readonly issue: string
-  /** what it is, for messages: `issue …`, `round …` or `event …` */
-  readonly what: string
-  readonly witnessed: boolean
-  readonly attempt: number
-  readonly index: number
-  /** index of the first attempt */
-  readonly firstIndex: number
-  /** when its round is published, Unix milliseconds */
-  readonly roundMs: number
-  /** note verifier keys of the named witnesses; empty unless the grade is `witnessed` */
-  readonly witnesses: readonly string[]
-  /** those of them whose signature in time is known */
-  readonly timely: readonly string[]
-}
+import { passChainLine } from './version-3/lines.ts'
+import { type WaitingSeal, waitingSeals } from './waiting.ts'
 
 /** After a breach the auditor is in the state before the call that failed. */
 export type Auditor = {
@@ -77,7 +45,7 @@ export type Auditor = {
   begun(): boolean
   /** the entries about an issue or an event, in the order of the log */
   find(subject: string): readonly FoundEntry[]
-  /** seals with a beacon round that are not drawn yet */
+  /** seals with a beacon round that are not drawn yet, and chains that lack witnesses */
   waiting(): readonly WaitingSeal[]
   /** Remembers the present state for `rewind`. */
   mark(): void
@@ -92,6 +60,15 @@ const COUNTS: AuditCounts = {
   furtherAttempts: 0,
   drawn: 0,
   refunded: 0,
+  favours: 0,
+  favoursStated: 0,
+  favoursLate: 0,
+  refundedDeadline: 0,
+  refundedPk: 0,
+  refundedMinimum: 0,
+  refundedWitnesses: 0,
+  refundedLost: 0,
+  refundedBeacon: 0,
   chains: 0,
   roundsSealed: 0,
   roundsDecided: 0,
@@ -124,7 +101,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
   return {
     entry(bytes) {
       const raw = parseEntry(bytes, frame.size)
-      const change = applyEntry(frame, issues, raw, deployment)
+      const change = applyEntry({ frame, issues, log }, raw)
       const leaf = leafHash(bytes)
       const { size } = frame
       frame = {
@@ -143,7 +120,8 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     },
     cosignature(size, line) {
       for (const changed of passCosignature(frame, issues, size, line)) put(...changed)
-      frame = { ...frame, rounds: passRoundLine(frame, size, line) }
+      const games = passChainLine(frame, size, line, log)
+      frame = { ...frame, games, rounds: passRoundLine(frame, size, line) }
     },
     size: () => frame.size,
     root: () => foldHashes(frame.edge),
@@ -154,10 +132,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     named: () => frame.named,
     begun: () => frame.begin !== null,
     find: (subject) => entriesOf(issues.get(subject), subject),
-    waiting: () => [
-      ...frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
-      ...frame.rounds.map(waitingRound),
-    ],
+    waiting: () => waitingSeals(frame, issues),
     mark() {
       marked = frame
       before.clear()
@@ -180,6 +155,8 @@ function firstFrame(deployment: string): AuditFrame {
     head: firstHead(deployment),
     edge: [],
     begin: null,
+    rules: null,
+    dead: {},
     lost: null,
     lastAt: 0,
     covered: 0,
@@ -207,181 +184,13 @@ function restored(log: AuditedLog, state: AuditState): AuditFrame {
   return { ...firstFrame(deployment), ...frame, counts: { ...COUNTS, ...frame.counts } }
 }
 
-/** Solvency is stated at most once on a UTC day. */
-const DAY_MS = 86_400_000
-
-type Change = {
-  frame: Partial<AuditFrame>
-  record?: [issue: string, record: IssueRecord]
-  /** of an entry about a game: the id of the chain, or the name of the round */
-  subject?: string
-}
-
-function applyEntry(
-  frame: AuditFrame,
-  issues: ReadonlyMap<string, IssueRecord>,
-  entry: RawEntry,
-  deployment: string,
-): Change {
-  const { t, at, fields } = entry
-  const index = frame.size
-  if (t === 'log-begin') return { frame: beginLog(frame, entry, deployment) }
-  if (t === 'log-continues') return { frame: continueLog(frame, entry, deployment) }
-  const time = passTime(frame, at)
-  if (t === 'verifier' || t === 'funding') {
-    reading('format', index, () => (t === 'verifier' ? checkVerifier(fields) : checkFunding(fields)))
-    return { frame: time }
-  }
-  if (t === 'withdrawals') {
-    const day = reading('format', index, () => checkWithdrawals(fields))
-    if (frame.lastDay !== null && day <= frame.lastDay)
-      breach('time', index, `is about ${day}, and the entry before about ${frame.lastDay}`)
-    return { frame: { ...time, lastDay: day } }
-  }
-  if (t === 'solvency') {
-    reading('format', index, () => checkSolvency(fields))
-    const day = Math.floor(at / DAY_MS)
-    if (frame.lastSolvency !== null && day <= frame.lastSolvency)
-      breach('time', index, 'states solvency a second time on one day')
-    return { frame: { ...time, lastSolvency: day } }
-  }
-  if (t === 'reserve') return { frame: { ...time, ...stateReserve(frame, entry) } }
-  if (t === 'game-chain' || t === 'round-seal' || t === 'round-result' || t === 'round-void') {
-    const { frame: changed, subject } = applyGameEntry(frame, { ...entry, t })
-    const next = { ...time, ...changed }
-    return { frame: changed.rounds ? { ...next, notes: usefulNotes({ ...frame, ...next }) } : next, subject }
-  }
-  const isEvent = t.startsWith('event-')
-  const id = isEvent ? eventOf(entry, index) : issueOf(entry, index)
-  const subject = isEvent ? eventName(id) : id
-  const place = { index, issue: id, what: describeSubject(subject) }
-  const changed = applyIssueEntry({ frame, issues, subject }, { ...entry, t }, place)
-  return { frame: { ...time, ...changed.frame }, record: [subject, changed.record] }
-}
-
-type IssueKind =
-  | 'issue-open'
-  | 'issue-seal'
-  | 'issue-draw'
-  | 'issue-refund'
-  | 'event-open'
-  | 'event-seal'
-  | 'event-draw'
-  | 'event-void'
-
-type Known = {
-  readonly frame: AuditFrame
-  readonly issues: ReadonlyMap<string, IssueRecord>
-  /** issue number, or name of an event */
-  readonly subject: string
-}
-
-/** The counts that the entries of issues and events raise. A seal again raises `furtherAttempts` instead. */
-const COUNTED: Readonly<Record<IssueKind, keyof AuditCounts>> = {
-  'issue-open': 'opened',
-  'issue-seal': 'sealed',
-  'issue-draw': 'drawn',
-  'issue-refund': 'refunded',
-  'event-open': 'events',
-  'event-seal': 'eventsSealed',
-  'event-draw': 'eventsDrawn',
-  'event-void': 'eventsVoid',
-}
-
-function applyIssueEntry(
-  { frame, issues, subject }: Known,
-  entry: RawEntry & { readonly t: IssueKind },
-  place: Place,
-): { frame: Partial<AuditFrame>; record: IssueRecord } {
-  const { t } = entry
-  const known = issues.get(subject)
-  const counted = (name: keyof AuditCounts): Pick<AuditFrame, 'counts'> => ({
-    counts: { ...frame.counts, [name]: frame.counts[name] + 1 },
-  })
-  switch (t) {
-    case 'issue-open':
-    case 'event-open': {
-      const record = (t === 'issue-open' ? openIssue : openEvent)(known, entry, place, frame)
-      const fresh = (record.live?.witnesses ?? []).filter((key) => !frame.named.includes(key))
-      const named = fresh.length === 0 ? frame.named : [...frame.named, ...fresh]
-      return { record, frame: { named, ...counted(COUNTED[t]) } }
-    }
-    case 'issue-seal':
-    case 'event-seal': {
-      const record = sealIssue(known, entry, place)
-      const name = record.seals.length > 1 ? 'furtherAttempts' : COUNTED[t]
-      return { record, frame: { ...counted(name), ...sealed(frame, record, subject, place.index) } }
-    }
-    case 'issue-draw':
-    case 'event-draw': {
-      const record = (t === 'issue-draw' ? drawIssue : drawEvent)(known, entry, place)
-      return { record, frame: { ...counted(COUNTED[t]), ...noLongerWaiting(frame, subject) } }
-    }
-    case 'issue-refund':
-    case 'event-void': {
-      const lost = frame.lost?.includes(subject) ?? false
-      const record = (t === 'issue-refund' ? refundIssue : voidEvent)(known, entry, place, lost)
-      return { record, frame: counted(COUNTED[t]) }
-    }
-  }
-}
-
-/** The issue of a seal with a beacon round waits for its draw; the first checkpoint over the seal must be before the round. */
-function sealed(frame: AuditFrame, { live }: IssueRecord, issue: string, index: number): Partial<AuditFrame> {
-  const round = live?.attempts.at(-1)?.round ?? null
-  if (round === null) return {}
-  const witnessed = live?.grade === 'witnessed'
-  const isFirst = live?.attempts.length === 1
-  return {
-    waiting: isFirst ? [...frame.waiting, { issue, first: index, witnessed }] : frame.waiting,
-    // under the old rules a seal could be published late
-    fresh: live?.version === 1 ? frame.fresh : [...frame.fresh, { issue, index, round }],
-  }
-}
-
-function noLongerWaiting(frame: AuditFrame, issue: string): Partial<AuditFrame> {
-  const waiting = frame.waiting.filter((other) => other.issue !== issue)
-  return { waiting, notes: usefulNotes({ ...frame, waiting }) }
-}
-
-function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
-  const last = live?.attempts.at(-1)
-  const what = describeSubject(issue)
-  if (!live || !last || last.round === null) throw new Error(`${what} does not wait for a round`)
-  return {
-    issue,
-    what,
-    witnessed: live.grade === 'witnessed',
-    attempt: live.attempts.length,
-    index: last.index,
-    firstIndex: seals[0]!,
-    roundMs: roundMs(last.round),
-    witnesses: live.witnesses ?? [],
-    timely: last.timely,
-  }
-}
-
-function waitingRound({ game, period, index, round, witnesses, timely }: LiveRound): WaitingSeal {
-  const issue = roundName(game, period)
-  return {
-    issue,
-    what: describeSubject(issue),
-    witnessed: witnesses !== null,
-    attempt: 1,
-    index,
-    firstIndex: index,
-    roundMs: roundMs(round),
-    witnesses: witnesses ?? [],
-    timely,
-  }
-}
-
 function entriesOf(record: IssueRecord | undefined, subject: string): FoundEntry[] {
   if (!record) return []
   const of = subject.includes(' ') ? 'event' : 'issue'
   const found: FoundEntry[] = record.open === null ? [] : [{ index: record.open, kind: `${of}-open` }]
   for (const index of record.seals) found.push({ index, kind: `${of}-seal` })
   if (record.draw !== undefined) found.push({ index: record.draw, kind: `${of}-draw` })
+  if (record.favour !== undefined) found.push({ index: record.favour, kind: `${of}-favour` })
   if (record.refund !== undefined) found.push({ index: record.refund, kind: 'issue-refund' })
   if (record.void !== undefined) found.push({ index: record.void, kind: 'event-void' })
   return found

@@ -4,7 +4,7 @@ import { describeSubject } from '../entries.ts'
 import { foldHashes } from '../log-tree.ts'
 import { parseKey } from '../note.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
-import { roundMs } from './issue-rules.ts'
+import { lineLimit, roundMs } from './issue-rules.ts'
 import {
   AuditBreach,
   type AuditedLog,
@@ -12,6 +12,7 @@ import {
   type AuditOptions,
   type IssueRecord,
 } from './types.ts'
+import { notesUntil, pendingChains } from './version-3/lines.ts'
 
 /** Applies a checkpoint over all entries so far. @throws AuditBreach */
 export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog & AuditOptions): AuditFrame {
@@ -49,29 +50,44 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog 
   const isKept = frame.notes.some((kept) => kept.size === frame.size && kept.note === note)
   const notes = isKept
     ? frame.notes
-    : usefulNotes({ ...frame, notes: [...frame.notes, { size: frame.size, note }] })
+    : usefulNotes({ ...frame, notes: [...frame.notes, { size: frame.size, note, ms: stated.timeMs }] })
   return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }
 }
 
-/** The checkpoints that cover a seal whose witnesses matter. A line over any other one changes nothing. */
+/**
+ * The checkpoints that cover a seal or a chain whose witnesses matter. A line over any other one changes nothing. In version 3 only
+ * those that are dated before witnesses became too late count, so that a seal that waits for long does not keep all later ones.
+ */
 export function usefulNotes({
   waiting,
   rounds,
   notes,
-}: Pick<AuditFrame, 'waiting' | 'rounds' | 'notes'>): AuditFrame['notes'] {
-  const first = Math.min(
-    ...waiting.flatMap(({ witnessed, first: index }) => (witnessed ? [index] : [])),
+  games,
+  lastAt,
+}: Pick<AuditFrame, 'waiting' | 'rounds' | 'notes' | 'games' | 'lastAt'>): AuditFrame['notes'] {
+  const old = Math.min(
+    ...waiting.flatMap(({ witnessed, first, until }) => (witnessed && until === undefined ? [first] : [])),
     ...rounds.flatMap(({ witnesses, index }) => (witnesses ? [index] : [])),
   )
-  return notes.filter(({ size }) => size > first)
+  const dated = [
+    ...waiting.flatMap(({ witnessed, first, until }) =>
+      witnessed && until !== undefined ? [{ index: first, until }] : [],
+    ),
+    ...pendingChains(games, lastAt).map(({ index, opensAt }) => ({ index, until: notesUntil(opensAt) })),
+  ]
+  return notes.filter(
+    ({ size, ms = 0 }) => size > old || dated.some(({ index, until }) => size > index && ms < until),
+  )
 }
 
 /**
- * Whether the times of a checkpoint are checked: not under the old rules, and not over the beginning alone, whose time may
- * be later than those of the demo world that follows.
+ * Whether the times of a checkpoint are checked: not under the old rules, and not over the beginning alone (with the rules of the log
+ * that follow it), whose time may be later than those of the demo world that follows.
  */
-function countsForTime({ begin, size }: AuditFrame): boolean {
-  return begin !== null && !(begin.demo && size === begin.index + 1)
+function countsForTime({ begin, rules, size }: AuditFrame): boolean {
+  if (begin === null) return false
+  const start = rules?.index === begin.index + 1 ? 2 : 1
+  return !(begin.demo && size <= begin.index + start)
 }
 
 /**
@@ -98,7 +114,7 @@ export function passCosignature(
     const attempts = live.attempts.map((attempt, i) => {
       const { index, round, timely } = attempt
       if (index >= size || round === null || timely.includes(named)) return attempt
-      const limit = roundMs(round)
+      const limit = lineLimit(live.version, round)
       const next = live.attempts[i + 1]
       // A line counts for the last attempt that its checkpoint contains: the witness saw that the ones before are void.
       if (next && next.index < size) return attempt

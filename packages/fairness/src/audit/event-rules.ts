@@ -86,7 +86,8 @@ export function voidEvent(
   return { ...record, void: index, live: null }
 }
 
-function liveEvent(known: IssueRecord | undefined, rule: 'draw' | 'void', place: Place) {
+/** The event of an entry that must follow its opening and precede draw and void. */
+export function liveEvent(known: IssueRecord | undefined, rule: 'draw' | 'void', place: Place) {
   const { record, live } = liveOf(known, rule, place)
   if (!live.event) throw new Error(`the record of ${place.what} is not that of an event`)
   return { record, live, event: live.event }

@@ -23,6 +23,14 @@ export function roundMs(round: number): number {
   return roundTimeMs(round, QUICKNET)
 }
 
+/** A line over a seal of version 3 is timely so long before its round. */
+const LINE_MARGIN_MS = 5_000
+
+/** A witness' line over a seal counts when the second that it states, in milliseconds, is before this. */
+export function lineLimit(version: LiveIssue['version'], round: number): number {
+  return roundMs(round) - (version === 3 ? LINE_MARGIN_MS : 0)
+}
+
 export function openIssue(
   known: IssueRecord | undefined,
   entry: RawEntry,
@@ -117,7 +125,8 @@ function attemptOf(
   return stated
 }
 
-function checkSeal(live: LiveIssue, seal: IssueSeal1, { index, issue, what }: Place): void {
+/** What seals of every version have in common. */
+export function checkSeal(live: LiveIssue, seal: IssueSeal1, { index, issue, what }: Place): void {
   const { salt, orders, sum, sealedAt, round } = seal
   if (salt !== null && commitment(issue, salt) !== live.commitment)
     breach('seal', index, `reveals a salt that does not fit the commitment of ${what}`)
@@ -181,7 +190,7 @@ export function checkEntropy(
 ): string | null {
   const { round } = attempts.at(-1)!
   if (stated.round !== round) breach('draw', index, `uses another round than the seal of ${what}`)
-  if (version === 2 && round !== null && at < roundMs(round))
+  if (version !== 1 && round !== null && at < roundMs(round))
     breach('draw', index, `is earlier than the publication of round ${round}`)
   const { beacon } = stated
   const entropy = salt === null ? null : drawEntropy({ salt, issue, digest, round, beacon })

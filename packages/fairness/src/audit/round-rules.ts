@@ -6,7 +6,7 @@ import { QUICKNET, roundFor } from '../beacon.ts'
 import { roundName } from '../entries.ts'
 import { chainStep } from '../games/chain.ts'
 import { GAMES } from '../games/pay-table.ts'
-import { type RoundTimes, timesOf } from '../games/periods.ts'
+import { midnightAfter, timesOf } from '../games/periods.ts'
 import { gameHash, gameResult } from '../games/result.ts'
 import { canonicalJson, type Json } from '../canonical.ts'
 import { parseKey } from '../note.ts'
@@ -19,87 +19,68 @@ import {
   readPeriod,
   readRoundSeal,
 } from '../proof/round.ts'
-import { readInteger, readObject } from '../read.ts'
+import { readHex, readInteger, readObject } from '../read.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
+import {
+  checkNewChain,
+  type GameChange,
+  nextTimes,
+  NO_GAME,
+  type RoundPlace,
+  withChain,
+} from './game-state.ts'
 import { roundMs } from './issue-rules.ts'
 import type { RawEntry } from './read-entry.ts'
-import { type AuditFrame, breach, type GameState, type LiveRound, reading } from './types.ts'
+import {
+  type AuditFrame,
+  type AuditOptions,
+  breach,
+  type GameState,
+  type LiveRound,
+  reading,
+} from './types.ts'
+import { checkSignature } from './version-3/beacons.ts'
+import { chainOfPeriod, openChain3, sealRound3 } from './version-3/round-rules-3.ts'
 
-/** What an entry of a game changes, and what the entry is about. */
-type GameChange = { readonly frame: Partial<AuditFrame>; readonly subject: string }
 export type GameKindOfEntry = 'game-chain' | 'round-seal' | 'round-result' | 'round-void'
 
 /** A chain that nobody uses yet may follow the one in use; a third one may not. */
 const MAX_CHAINS = 2
-const NO_GAME: GameState = { chains: [], lastPeriod: '', lastEnds: 0 }
 
 export function applyGameEntry(
   frame: AuditFrame,
   entry: RawEntry & { readonly t: GameKindOfEntry },
+  log: AuditOptions,
 ): GameChange {
   const index = frame.size
   if (!frame.begin) breach('begin', index, 'is about a game, but the log has not begun')
-  if (entry.t === 'game-chain') return openChain(frame, entry)
+  if (entry.t === 'game-chain') return (frame.rules ? openChain3 : openChain)(frame, entry)
   const { game, period } = reading('format', index, () => ({
     game: readGame(entry.fields['game'], 'game'),
     period: readPeriod(entry.fields['period'], 'period'),
   }))
-  const place: Place = { index, game, period, name: roundName(game, period) }
+  const place: RoundPlace = { index, game, period, name: roundName(game, period) }
   if (entry.t === 'round-seal') return sealRound(frame, entry, place)
-  if (entry.t === 'round-result') return decideRound(frame, entry, place)
+  if (entry.t === 'round-result') return decideRound(frame, entry, place, log)
   return voidRound(frame, entry, place)
-}
-
-type Place = {
-  readonly index: number
-  readonly game: keyof typeof GAMES
-  readonly period: string
-  readonly name: string
 }
 
 function openChain(frame: AuditFrame, { fields, at }: RawEntry): GameChange {
   const index = frame.size
   const { t: _, ...rest } = fields
   const terms = reading('chain', index, () => readChainTerms(rest))
-  const { game, chain, head, witnesses } = terms
-  if (frame.chains.includes(chain)) breach('chain', index, `publishes chain ${chain} a second time`)
-  if (frame.chains.includes(head)) breach('chain', index, 'publishes the head of another chain')
-  if (terms.demo !== at < frame.begin!.at)
-    breach('time', index, 'is on the other side of the beginning of the log than its mark "demo" says')
+  const { game, head, witnesses } = terms
+  checkNewChain(frame, terms, at)
   const known = frame.games[game] ?? NO_GAME
   const { length } = known.chains
   // a chain that ran out, and one that was never used, give way
   if (length >= MAX_CHAINS)
     breach('chain', index, `publishes a third chain of ${game} before the second is used`)
   const state = { ...known, chains: [...known.chains, { index, terms, used: 0, last: head }] }
-  const fresh = (witnesses ?? []).filter((key) => !frame.named.includes(key))
-  return {
-    subject: chain,
-    frame: {
-      games: { ...frame.games, [game]: state },
-      chains: [...frame.chains, chain, head],
-      named: fresh.length === 0 ? frame.named : [...frame.named, ...fresh],
-      counts: { ...frame.counts, chains: frame.counts.chains + 1 },
-    },
-  }
+  return withChain(frame, terms, witnesses, state)
 }
 
-/** The times of a round that ends the game's order of rounds: no earlier one and not one of them again. */
-function nextTimes(
-  state: GameState,
-  terms: GameState['chains'][number]['terms'],
-  { index, period, name }: Place,
-  rule: 'seal' | 'void',
-): RoundTimes {
-  const times = timesOf(terms, period)
-  if (times === null) return breach(rule, index, `is about round ${name}, which does not exist`)
-  if (period <= state.lastPeriod || times.opensAt < state.lastEnds)
-    breach(rule, index, `is about round ${name}, but round ${state.lastPeriod} was sealed or void before`)
-  if (times.opensAt < terms.at) breach(rule, index, `is about round ${name}, which opened before its chain`)
-  return times
-}
-
-function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): GameChange {
+function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: RoundPlace): GameChange {
   const { index, game, name } = place
   const { t: _, game: _game, period: _period, chain, index: at_, at: _at, ...rest } = fields
   const stated = reading('format', index, () => ({
@@ -109,6 +90,8 @@ function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
   }))
   const { number, seal } = stated
   const state = frame.games[game] ?? NO_GAME
+  const scheduled = (state.scheduled ?? []).findIndex(({ terms: of }) => of.chain === stated.chain)
+  if (scheduled >= 0) return sealRound3(frame, at, stated, scheduled, place)
   const which = state.chains.findIndex(({ terms }) => terms.chain === stated.chain)
   const used = state.chains[which]
   if (!used) return breach('chain', index, `uses chain ${stated.chain}, which is not one of the game`)
@@ -119,6 +102,7 @@ function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
     breach('chain', index, 'reveals a secret that does not fit the chain')
   if (at !== seal.sealedAt) breach('seal', index, 'is not dated at sealedAt')
   const times = nextTimes(state, terms, place, 'seal')
+  checkMidnight(frame, terms.zone, times.opensAt, place)
   if (at < times.closesAt) breach('seal', index, `seals round ${name} before its bets closed`)
   if (at >= times.endsAt) breach('seal', index, `seals round ${name} after its end`)
   if (seal.round !== roundFor(at, terms.delay, QUICKNET))
@@ -134,7 +118,7 @@ function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
     timely: [],
   }
   const chains = state.chains.slice(which).with(0, { ...used, used: number, last: seal.secret })
-  const next: GameState = { chains, lastPeriod: place.period, lastEnds: times.endsAt }
+  const next: GameState = { ...state, chains, lastPeriod: place.period, lastEnds: times.endsAt }
   return {
     subject: name,
     frame: {
@@ -146,15 +130,33 @@ function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
   }
 }
 
+/** A chain of version 2 decides no round that opens at or after the first midnight of its zone after version 3 has begun. */
+function checkMidnight(
+  { rules }: AuditFrame,
+  zone: string,
+  opensAt: number,
+  { index, name }: RoundPlace,
+): void {
+  if (rules && opensAt >= midnightAfter(zone, rules.at))
+    breach('chain', index, `is about round ${name}, which is no round of a chain of version 2 any more`)
+}
+
 const RESULT = ['t', 'game', 'period', 'round', 'beacon', 'result', 'at'] as const
 
-function decideRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): GameChange {
+function decideRound(
+  frame: AuditFrame,
+  { fields, at }: RawEntry,
+  place: RoundPlace,
+  log: AuditOptions,
+): GameChange {
   const { index, game, period, name } = place
   const live = frame.rounds.find((one) => one.game === game && one.period === period)
   if (!live) return breach('result', index, `decides round ${name}, which is not sealed or has ended`)
   const stated = reading('format', index, () => {
-    const entry = readObject(fields, 'the result', RESULT)
+    const isSigned = live.beaconChain !== undefined
+    const entry = readObject(fields, 'the result', isSigned ? [...RESULT, 'signature'] : RESULT)
     return {
+      signature: isSigned ? readHex(entry['signature'], 'signature', 48) : null,
       round: readInteger(entry['round'], 'round', 1),
       beacon: readHash(entry['beacon'], 'beacon'),
       result: readGameResult(entry['result'], 'result', game),
@@ -167,6 +169,9 @@ function decideRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place):
   const isOf = (value: Json): string => canonicalJson(value)
   if (isOf(stated.result) !== isOf(gameResult(GAMES[game], h)))
     breach('result', index, `states another result than the formula gives for round ${name}`)
+  const { beacon, signature } = stated
+  if (live.beaconChain !== undefined && signature !== null)
+    checkSignature(frame, log, live.beaconChain, { round, beacon, signature }, { rule: 'result', index })
   if (live.witnesses !== null && live.timely.length === 0)
     breach('witness', index, `decides round ${name}, but no named witness signed its seal in time`)
   const counts = { ...frame.counts, roundsDecided: frame.counts.roundsDecided + 1 }
@@ -175,7 +180,7 @@ function decideRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place):
 
 const VOID = ['t', 'game', 'period', 'bets', 'at'] as const
 
-function voidRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): GameChange {
+function voidRound(frame: AuditFrame, { fields, at }: RawEntry, place: RoundPlace): GameChange {
   const { index, game, period, name } = place
   const bets = reading('format', index, () => {
     const entry = readObject(fields, 'the void', VOID)
@@ -191,6 +196,7 @@ function voidRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
     return { subject: name, frame: { lost: frame.lost.filter((lost) => lost !== name), counts } }
   }
   const state = frame.games[game] ?? NO_GAME
+  checkNotScheduled(state, place)
   // an unsealed round names no chain: it is one of the chain in use, or of the next
   const chain =
     state.chains.find(({ terms }) => {
@@ -199,13 +205,23 @@ function voidRound(frame: AuditFrame, { fields, at }: RawEntry, place: Place): G
     }) ?? state.chains[0]
   if (!chain) return breach('void', index, `ends round ${name}, which no chain of the game has`)
   const times = nextTimes(state, chain.terms, place, 'void')
+  checkMidnight(frame, chain.terms.zone, times.opensAt, place)
   if (at < times.closesAt) breach('void', index, `ends round ${name} before its bets closed`)
   const next: GameState = { ...state, lastPeriod: period, lastEnds: times.endsAt }
   return { subject: name, frame: { games: { ...frame.games, [game]: next }, counts } }
 }
 
-function checkVoidOfSealed(sealed: LiveRound, bets: number, at: number, { index, name }: Place): void {
-  if (sealed.witnesses === null) breach('void', index, `ends round ${name} after its seal`)
+/** In version 3 no round is void. */
+function checkNotScheduled(state: GameState, { index, period, name }: RoundPlace): void {
+  const first = state.scheduled?.[0]
+  const opensAt = first && timesOf(first.terms, period)?.opensAt
+  if (opensAt !== undefined && chainOfPeriod(state, opensAt))
+    breach('void', index, `ends round ${name}, which a chain of version 3 decides`)
+}
+
+function checkVoidOfSealed(sealed: LiveRound, bets: number, at: number, { index, name }: RoundPlace): void {
+  if (sealed.beaconChain !== undefined || sealed.witnesses === null)
+    breach('void', index, `ends round ${name} after its seal`)
   if (sealed.timely.length > 0) {
     const who = sealed.timely.map((key) => key.slice(0, key.indexOf('+'))).join(', ')
     breach('void', index, `ends round ${name}, but ${who} signed its seal in time`)

@@ -76,11 +76,13 @@ describe('the audit of games', () => {
       {
         issue: name,
         what: `round ${name}`,
+        version: 2,
         witnessed: true,
         attempt: 1,
         index: 2,
         firstIndex: 2,
         roundMs: knownMs,
+        limitMs: knownMs,
         witnesses: [W1.key, W2.key],
         timely: [W1.key],
       },

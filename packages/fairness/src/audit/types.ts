@@ -1,9 +1,11 @@
 /** The types of an audit: its rules, its breach, and its state. */
+import type { Chain } from '../beacon.ts'
 import type { Grade, Reading } from '../draw.ts'
 import type { VerifyBytes } from '../signatures/ed25519.ts'
 import type { LogEntryKind, LogMode } from '../entries.ts'
 import type { GameId } from '../games/pay-table.ts'
 import type { ChainTerms } from '../proof/round-types.ts'
+import type { ChainTerms3, IssueTerms3 } from '../proof/version-3/types.ts'
 import { ReadError } from '../read.ts'
 import type { ReserveState } from './reserve-rules.ts'
 
@@ -12,12 +14,14 @@ export const AUDIT_RULES = [
   'format',
   'kind',
   'begin',
+  'rules',
   'time',
   'open',
   'seal',
   'attempt',
   'draw',
   'witness',
+  'favour',
   'refund',
   'chain',
   'result',
@@ -58,6 +62,9 @@ export function reading<T>(rule: AuditRule, index: number, read: () => T): T {
   }
 }
 
+/** Whether a signature (48 bytes hex) is that of a beacon's round. */
+export type VerifyRound = (chain: Chain, round: number, signature: string) => boolean
+
 /** The log to audit. */
 export type AuditedLog = {
   /** the log's name, which is also the deployment of its checkpoints */
@@ -69,6 +76,8 @@ export type AuditedLog = {
 export type AuditOptions = {
   /** another implementation of Ed25519; the package's own one takes about a millisecond per checkpoint */
   readonly verify?: VerifyBytes
+  /** another implementation of the beacon's signatures; the package's own one takes some 30 milliseconds per draw of version 3 */
+  readonly verifyRound?: VerifyRound
   /** is called for each entry about a chain or a round; the state keeps no list of them */
   readonly onGame?: (subject: string, entry: FoundEntry) => void
 }
@@ -89,7 +98,7 @@ export type Attempt = {
 /** What the audit remembers of an issue until it is drawn or refunded, or of an event until it is drawn or void. */
 export type LiveIssue = {
   /** under the rules of which version it opened */
-  readonly version: 1 | 2
+  readonly version: 1 | 2 | 3
   readonly at: number
   readonly shares: number
   readonly reading: Reading
@@ -104,9 +113,25 @@ export type LiveIssue = {
     readonly digest: string
     readonly sum: string
     readonly salt: string | null
+    /** M, only of an issue of version 3 */
+    readonly shares?: number
   } | null
   /** only of an event: what its opening promises */
   readonly event?: { readonly winners: number; readonly pool: string; readonly deadline: number }
+  /** only of version 3: the chain hash of its beacon, and how many of its witnesses sign in time */
+  readonly vouching?: { readonly chain: string | null; readonly quorum: number | null }
+  /** only of an issue of version 3: how its sale ends */
+  readonly sale?: Pick<IssueTerms3, 'closes' | 'minimum' | 'free' | 'deadline' | 'mode'>
+}
+
+/** What a draw in favour leaves to state. */
+export type OwedFavour = {
+  /** when it was drawn */
+  readonly at: number
+  /** K of an issue; of an event, the participants that did not win */
+  readonly orders: number
+  /** only of an event: what they get together */
+  readonly amount?: string
 }
 
 /** The indexes of an issue's or an event's entries. */
@@ -118,6 +143,10 @@ export type IssueRecord = {
   readonly refund?: number
   /** only of an event */
   readonly void?: number
+  /** what the house pays beyond what was won; only after a draw in favour */
+  readonly favour?: number
+  /** after a draw in favour, until it is stated */
+  readonly owed?: OwedFavour
   /** null once the issue is drawn or refunded, the event drawn or void */
   readonly live: LiveIssue | null
 }
@@ -129,6 +158,19 @@ export type AuditCounts = {
   readonly furtherAttempts: number
   readonly drawn: number
   readonly refunded: number
+  /** draws of version 3 that fewer than a quorum of witnesses signed in time, of issues and events */
+  readonly favours: number
+  /** those of them whose amounts are stated */
+  readonly favoursStated: number
+  /** and those that were stated more than a day after the draw */
+  readonly favoursLate: number
+  /** refunds of version 3 by their reason */
+  readonly refundedDeadline: number
+  readonly refundedPk: number
+  readonly refundedMinimum: number
+  readonly refundedWitnesses: number
+  readonly refundedLost: number
+  readonly refundedBeacon: number
   /** of the games */
   readonly chains: number
   readonly roundsSealed: number
@@ -157,6 +199,22 @@ export type GameState = {
   /** the last round that was sealed or void without a seal, and when it ended */
   readonly lastPeriod: string
   readonly lastEnds: number
+  /** the chains of version 3 from the one of the last sealed round on, by their first periods */
+  readonly scheduled?: readonly ScheduledChain[]
+}
+
+/** A chain of version 3. */
+export type ScheduledChain = {
+  /** of its entry in the log */
+  readonly index: number
+  readonly terms: ChainTerms3
+  /** when its first period opens, Unix milliseconds */
+  readonly opensAt: number
+  /** keys of the named witnesses that signed before that, as far as known */
+  readonly timely: readonly string[]
+  /** i of the secret that was revealed last, and the secret; at first 0 and the head */
+  readonly used: number
+  readonly last: string
 }
 
 /** A sealed round without a result. */
@@ -172,6 +230,16 @@ export type LiveRound = {
   readonly witnesses: readonly string[] | null
   /** those of them whose signature in time is known */
   readonly timely: readonly string[]
+  /** only of version 3: the chain hash of its beacon */
+  readonly beaconChain?: string
+}
+
+/** A checkpoint with the log's signature only. */
+export type KeptNote = {
+  readonly size: number
+  readonly note: string
+  /** its time; a state of an earlier version of the program lacks it */
+  readonly ms?: number
 }
 
 /** The state of an audit without the issues. It is replaced and never changed. */
@@ -187,6 +255,10 @@ export type AuditFrame = {
     /** all entries so far have times before `at`: they belong to the demo world */
     readonly demo: boolean
   } | null
+  /** the entry that begins version 3; null before it */
+  readonly rules: { readonly index: number; readonly at: number; readonly localBeacon: string | null } | null
+  /** chain hash → the entry that declares this beacon dead */
+  readonly dead: Readonly<Record<string, { readonly lastRound: number; readonly at: number }>>
   /** issues, rounds and events that are refunded because the log before was lost; null when the log continues no other */
   readonly lost: readonly string[] | null
   /** time of the latest entry that counts for the order of times */
@@ -196,11 +268,17 @@ export type AuditFrame = {
   /** time of the latest checkpoint under the rules of version 2 */
   readonly noteMs: number
   /** checkpoints whose cosignatures can still count */
-  readonly notes: readonly { readonly size: number; readonly note: string }[]
+  readonly notes: readonly KeptNote[]
   /** seals with a beacon round since the last checkpoint, of issues, events and rounds; `issue` is the subject */
   readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
   /** issues and events with a beacon round that are sealed and not drawn, with the index of their first seal */
-  readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
+  readonly waiting: readonly {
+    readonly issue: string
+    readonly first: number
+    readonly witnessed: boolean
+    /** only of version 3: a checkpoint that is dated from then on (Unix milliseconds) does not count */
+    readonly until?: number
+  }[]
   /** note verifier keys of all witnesses that openings have named */
   readonly named: readonly string[]
   /** the last day that an entry `withdrawals` is about */

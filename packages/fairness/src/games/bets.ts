@@ -25,11 +25,25 @@ const AMOUNT = /^(?:0|[1-9][0-9]{0,19})$/
  * @throws RangeError when a stake is not a decimal string or a value does not fit its width
  */
 export function betsDigest(game: string, period: string, rows: readonly BetRow[]): string {
-  const parts = [label('fairlot/bets/1'), label(game), label(period), u32(rows.length)]
-  for (const { seq, ms, bet, stake, tag } of rows) {
-    if (!AMOUNT.test(stake)) throw new RangeError('a stake is a decimal string')
-    const picks = canonicalJson({ game: bet.game, picks: bet.picks })
-    parts.push(u32(seq), u64(ms), sha256(utf8(picks)), u64(BigInt(stake)), fromHex(tag, 8))
-  }
-  return toHex(sha256(...parts))
+  const head = [label('fairlot/bets/1'), label(game), label(period), u32(rows.length)]
+  return toHex(sha256(...head, ...rows.flatMap(parts)))
+}
+
+/** The bytes of a bet, in parts. */
+function parts({ seq, ms, bet, stake, tag }: BetRow): Uint8Array[] {
+  if (!AMOUNT.test(stake)) throw new RangeError('a stake is a decimal string')
+  const picks = canonicalJson({ game: bet.game, picks: bet.picks })
+  return [u32(seq), u64(ms), sha256(utf8(picks)), u64(BigInt(stake)), fromHex(tag, 8)]
+}
+
+/** A bet of version 3; its row ends with the claim of the bet (claimed-rows.ts). */
+export type ClaimedBet = BetRow & { readonly claim: string }
+
+/**
+ * SHA256("fairlot/bets/2\0" ‖ game ‖ "\0" ‖ period ‖ "\0" ‖ u32(K) ‖ rows), hex, with the rows of version 1, each followed by claim8.
+ * @throws RangeError as `betsDigest`
+ */
+export function claimedBetsDigest(game: string, period: string, rows: readonly ClaimedBet[]): string {
+  const head = [label('fairlot/bets/2'), label(game), label(period), u32(rows.length)]
+  return toHex(sha256(...head, ...rows.flatMap((row) => [...parts(row), fromHex(row.claim, 8)])))
 }

@@ -118,6 +118,23 @@ function startOfDay(zone: string, day: number): number | null {
   return start
 }
 
+/** The first midnight of a zone after an instant, Unix milliseconds. @throws RangeError for an unknown zone */
+export function midnightAfter(zone: string, ms: number): number {
+  const day = localDay(zone, ms)
+  const days = daysFrom(Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100)
+  for (let next = days + 1; ; next++) {
+    // a zone can skip a date
+    const start = startOfDay(zone, dateOf(next))
+    if (start !== null) return start
+  }
+}
+
+/** When a date begins in UTC, Unix milliseconds. @param date `2026-11-22` */
+export function startOfDate(date: string): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return daysFrom(year, month, day) * DAY
+}
+
 /** Days since 1970-01-01 of a date of the Gregorian calendar. */
 function daysFrom(year: number, month: number, day: number): number {
   // years begin in March, so that a leap day is the last day of a year

@@ -48,6 +48,20 @@ export function readEventId(value: unknown, place: string): string {
 /** Reads the terms of an opening. @throws ReadError that names the field */
 export function readEventTerms(value: unknown, place = 'terms'): EventTerms {
   const terms = readObject(value, place, EVENT_TERMS)
+  const fields = readEventFields(terms, place)
+  const { grade } = fields
+  const where = `${place}.witnesses`
+  return {
+    ...fields,
+    witnesses: present(grade === 'witnessed', terms['witnesses'], where, grade, readWitnesses),
+  }
+}
+
+/** Reads the fields of an opening but for `witnesses`; the caller has checked which fields the object has. */
+export function readEventFields(
+  terms: Record<string, unknown>,
+  place: string,
+): Omit<EventTerms, 'witnesses'> {
   const at = (field: string): string => `${place}.${field}`
   const grade = readWord(terms['grade'], at('grade'), GRADES)
   const pool = readDecimal(terms['pool'], at('pool'))
@@ -72,7 +86,6 @@ export function readEventTerms(value: unknown, place = 'terms'): EventTerms {
     ),
     commitment: readHash(terms['commitment'], at('commitment')),
     demo: readBoolean(terms['demo'], at('demo')),
-    witnesses: present(grade === 'witnessed', terms['witnesses'], at('witnesses'), grade, readWitnesses),
     at: opened,
   }
 }

@@ -105,16 +105,18 @@ function readBands(value: unknown, place: string, shares: number): Band[] {
   })
 }
 
-const ROW = ['seq', 'ms', 'time', 'first', 'quantity', 'tag'] as const
+export const ROW = ['seq', 'ms', 'time', 'first', 'quantity', 'tag'] as const
 
 /** Reads the rows of a proof: at least one, at most one per share. */
 export function readRows(value: unknown, shares: number): OrderRow[] {
-  return readList(value, 'rows', 1, shares).map(readRow)
+  return readList(value, 'rows', 1, shares).map((row, i) => {
+    const place = `rows[${i}]`
+    return readRow(readObject(row, place, ROW), place)
+  })
 }
 
-function readRow(value: unknown, i: number): OrderRow {
-  const place = `rows[${i}]`
-  const row = readObject(value, place, ROW)
+/** Reads the fields of {@link ROW}; the caller has checked which fields the object has. */
+export function readRow(row: Record<string, unknown>, place: string): OrderRow {
   return {
     seq: readInteger(row['seq'], `${place}.seq`, 1, U32),
     ms: readInteger(row['ms'], `${place}.ms`, 0),
@@ -158,8 +160,18 @@ export function readBeacon(value: unknown, grade: Grade): ProofBeacon | null {
   })
 }
 
+export const RESULT = ['entropy', 'code', 'tiers'] as const
+
 export function readResult(value: unknown, grade: Grade, bands: readonly Band[]): IssueResult {
-  const result = readObject(value, 'result', ['entropy', 'code', 'tiers'])
+  return readResultFields(readObject(value, 'result', RESULT), grade, bands)
+}
+
+/** Reads the fields of {@link RESULT}; the caller has checked which fields the object has. */
+export function readResultFields(
+  result: Record<string, unknown>,
+  grade: Grade,
+  bands: readonly Band[],
+): IssueResult {
   const tiers = readList(result['tiers'], 'result.tiers', bands.length, bands.length)
   return {
     entropy: present(grade !== 'plain', result['entropy'], 'result.entropy', grade, readHash),

@@ -76,11 +76,26 @@ export function readChainId(value: unknown, place: string): string {
 
 /** Reads the terms of a chain. @throws ReadError that names the field */
 export function readChainTerms(value: unknown, place = 'terms'): ChainTerms {
-  return readChainFields(readObject(value, place, CHAIN_TERMS), place)
+  return readChain(readObject(value, place, CHAIN_TERMS), place)
 }
 
-/** Reads the fields of {@link CHAIN_TERMS}; the caller has checked which fields the object has. */
-function readChainFields(terms: Record<string, unknown>, place: string): ChainTerms {
+function readChain(terms: Record<string, unknown>, place: string): ChainTerms {
+  const fields = readChainFields(terms, place)
+  const { grade } = fields
+  const where = `${place}.witnesses`
+  return {
+    ...fields,
+    witnesses: present(grade === 'witnessed', terms['witnesses'], where, grade, readWitnesses),
+  }
+}
+
+/**
+ * Reads the fields of {@link CHAIN_TERMS} but for `witnesses`; the caller has checked which fields the object has.
+ */
+export function readChainFields(
+  terms: Record<string, unknown>,
+  place: string,
+): Omit<ChainTerms, 'witnesses'> {
   const at = (field: string): string => `${place}.${field}`
   const grade = readWord(terms['grade'], at('grade'), GRADES)
   const zone = readText(terms['zone'], at('zone'), ZONE, 'the name of a zone')
@@ -99,7 +114,6 @@ function readChainFields(terms: Record<string, unknown>, place: string): ChainTe
     beaconChain: readHash(terms['beaconChain'], at('beaconChain')),
     delay: readInteger(terms['delay'], at('delay'), 1, 86_400),
     grade,
-    witnesses: present(grade === 'witnessed', terms['witnesses'], at('witnesses'), grade, readWitnesses),
     fee: readInteger(terms['fee'], at('fee'), 0, MAX_FEE),
     demo: readBoolean(terms['demo'], at('demo')),
     at: readInteger(terms['at'], at('at'), 0),
@@ -108,7 +122,7 @@ function readChainFields(terms: Record<string, unknown>, place: string): ChainTe
 
 function readRoundTerms(value: unknown, isVoid: boolean): RoundTerms {
   const terms = readObject(value, 'terms', ROUND_TERMS)
-  const chain = readChainFields(terms, 'terms')
+  const chain = readChain(terms, 'terms')
   const place = (field: 'index' | 'previous', least: number): number | null => {
     if (isVoid) return terms[field] === null ? null : refuse(`terms.${field}`, 'is not null in a void round')
     return readInteger(terms[field], `terms.${field}`, least, chain.length)
@@ -156,7 +170,8 @@ function readResultFields(result: Record<string, unknown>, place: string, game: 
   return { finish: finish.map((runner, i) => readInteger(runner, `${place}.finish[${i}]`, 1, 10)) }
 }
 
-function readRoundResult(value: unknown, game: GameId): RoundResult {
+/** Reads the result of a round in a proof. */
+export function readRoundResult(value: unknown, game: GameId): RoundResult {
   const result = readObject(value, 'result', ['entropy', ...RESULT[GAMES[game]]])
   return {
     entropy: readHash(result['entropy'], 'result.entropy'),
@@ -164,13 +179,17 @@ function readRoundResult(value: unknown, game: GameId): RoundResult {
   }
 }
 
-const ROW = ['seq', 'ms', 'bet', 'stake', 'tag'] as const
-const MAX_BETS = 10_000_000
+export const BET_ROW = ['seq', 'ms', 'bet', 'stake', 'tag'] as const
+export const MAX_BETS = 10_000_000
 const MAX_PICKS = 100
 
 function readRow(value: unknown, i: number): BetRow {
   const place = `rows[${i}]`
-  const row = readObject(value, place, ROW)
+  return readBet(readObject(value, place, BET_ROW), place)
+}
+
+/** Reads the fields of {@link BET_ROW}; the caller has checked which fields the object has. */
+export function readBet(row: Record<string, unknown>, place: string): BetRow {
   const bet = readObject(row['bet'], `${place}.bet`, ['game', 'picks'])
   const stake = readDecimal(row['stake'], `${place}.stake`)
   if (BigInt(stake) >= 2n ** 64n) refuse(`${place}.stake`, 'has more than 64 bits')

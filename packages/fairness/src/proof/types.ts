@@ -1,7 +1,10 @@
 /** The types of proof documents: `fairlot-proof/2`, and `fairlot-proof/1` of issues that opened under the rules of version 1. */
 import type { Band, Grade, OrderRow, Reading, Tier } from '../draw.ts'
+import type { IssueProof3 } from './version-3/documents.ts'
 
 export const PROOF_VERSION = 'fairlot-proof/2'
+/** of what opened after the log's entry `log-rules` (version-3/documents.ts) */
+export const PROOF_VERSION_3 = 'fairlot-proof/3'
 export const PROOF_VERSION_1 = 'fairlot-proof/1'
 
 /** The grades of issues that opened under the rules of version 1. */
@@ -153,5 +156,8 @@ export type IssueProof = {
   readonly log: ProofLog | null
 }
 
-/** All proofs that this version supports. */
-export type Proof = IssueProof | IssueProof1
+/** The proofs of issues that opened before version 3. */
+export type EarlierProof = IssueProof | IssueProof1
+
+/** All proofs of issues that this program supports. */
+export type Proof = EarlierProof | IssueProof3

@@ -52,7 +52,7 @@ export function readProof2(proof: Record<string, unknown>): IssueProof {
   }
 }
 
-const TERMS = [
+export const TERMS = [
   ...COMMON_TERMS,
   'recyclePercent',
   'value',
@@ -67,11 +67,20 @@ const TERMS = [
 /** Reads the terms of an opening. @throws ReadError that names the field */
 export function readTerms(value: unknown, place = 'terms'): IssueTerms {
   const terms = readObject(value, place, TERMS)
-  const at = (field: string): string => `${place}.${field}`
-  const common = readCommonTerms(terms, place, GRADES)
-  const { grade } = common
+  const promises = readPromises(terms, place)
+  const { grade } = promises
+  const where = `${place}.witnesses`
   return {
-    ...common,
+    ...promises,
+    witnesses: present(grade === 'witnessed', terms['witnesses'], where, grade, readWitnesses),
+  }
+}
+
+/** Reads the fields of an opening but for `witnesses`; the caller has checked which fields the object has. */
+export function readPromises(terms: Record<string, unknown>, place: string): Omit<IssueTerms, 'witnesses'> {
+  const at = (field: string): string => `${place}.${field}`
+  return {
+    ...readCommonTerms(terms, place, GRADES),
     recyclePercent: readInteger(terms['recyclePercent'], at('recyclePercent'), 0, 100),
     value: readDecimal(terms['value'], at('value')),
     maxPerMember: readInteger(terms['maxPerMember'], at('maxPerMember'), 0, U32),
@@ -79,7 +88,6 @@ export function readTerms(value: unknown, place = 'terms'): IssueTerms {
     deadline: readInteger(terms['deadline'], at('deadline'), 0),
     mode: readWord(terms['mode'], at('mode'), ['goods', 'cash', 'pk']),
     demo: readBoolean(terms['demo'], at('demo')),
-    witnesses: present(grade === 'witnessed', terms['witnesses'], at('witnesses'), grade, readWitnesses),
   }
 }
 

@@ -38,7 +38,7 @@ function side(node: SolvencyNode): Uint8Array {
  * The leaves in the order of a published tree: ascending by nonce.
  * @throws RangeError when a nonce occurs twice
  */
-export function sortLeaves(leaves: readonly SolvencyLeaf[]): SolvencyLeaf[] {
+export function sortLeaves<L extends { readonly nonce: string }>(leaves: readonly L[]): L[] {
   const sorted = leaves.toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1))
   if (sorted.some((leaf, i) => leaf.nonce === sorted[i - 1]?.nonce))
     throw new RangeError('a nonce occurs twice')
@@ -51,8 +51,13 @@ export function sortLeaves(leaves: readonly SolvencyLeaf[]): SolvencyLeaf[] {
  * @throws RangeError when there are no leaves or the total exceeds 64 bits
  */
 export function solvencyLevels(leaves: readonly SolvencyLeaf[]): SolvencyNode[][] {
+  return levelsOver(leaves.map(solvencyLeaf))
+}
+
+/** The levels over hashed leaves, as {@link solvencyLevels}. */
+export function levelsOver(leaves: readonly SolvencyNode[]): SolvencyNode[][] {
   if (leaves.length === 0) throw new RangeError('no leaves')
-  const levels = [leaves.map(solvencyLeaf)]
+  const levels: SolvencyNode[][] = [[...leaves]]
   for (let level = levels[0]!; level.length > 1; levels.push(level)) {
     const below = level
     level = []
@@ -93,9 +98,17 @@ export function verifySolvency(
   path: readonly SolvencyStep[],
   published: { readonly root: string; readonly total: bigint },
 ): boolean {
-  if (!isHex(leaf.nonce, 32) || !fits(leaf.amount) || !path.every((step) => isHex(step.hash, 32)))
-    return false
-  let node = solvencyLeaf(leaf)
+  return isHex(leaf.nonce, 32) && fits(leaf.amount) && leadsTo(solvencyLeaf(leaf), path, published)
+}
+
+/** True when the path leads from a hashed leaf to the published root and total. */
+export function leadsTo(
+  leaf: SolvencyNode,
+  path: readonly SolvencyStep[],
+  published: { readonly root: string; readonly total: bigint },
+): boolean {
+  if (!path.every((step) => isHex(step.hash, 32))) return false
+  let node = leaf
   for (const step of path) {
     if (!fits(step.sum) || !fits(node.sum + step.sum)) return false
     node = step.side === 'left' ? solvencyNode(step, node) : solvencyNode(node, step)
@@ -103,6 +116,7 @@ export function verifySolvency(
   return node.hash === published.root && node.sum === published.total
 }
 
-function fits(sum: bigint): boolean {
+/** Whether an amount has 64 bits. */
+export function fits(sum: bigint): boolean {
   return sum >= 0n && sum < 1n << 64n
 }

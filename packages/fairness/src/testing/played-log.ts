@@ -7,6 +7,7 @@ import { toHex, utf8 } from '../bytes.ts'
 import { canonicalJson, type Json } from '../canonical.ts'
 import { type Checkpoint, signCheckpoint } from '../checkpoint.ts'
 import * as draw from '../draw.ts'
+import { localChain } from '../signatures/bls.ts'
 import { publicKeyOf } from '../signatures/ed25519.ts'
 import type { LogMode } from '../entries.ts'
 import { sha256 } from '../hash.ts'
@@ -14,7 +15,7 @@ import { consistencyProof, firstHead, leafHash, nextHead, treeRoot } from '../lo
 import { formatKey } from '../note.ts'
 import type { IssueSeal, IssueTerms } from '../proof/types.ts'
 import { cosign, witnessKey } from '../witness.ts'
-import { LOG_SECRET } from './proof-samples.ts'
+import { LOCAL_SECRET, LOG_SECRET } from './proof-samples.ts'
 
 /** A witness of the tests. */
 export type PlayedWitness = { readonly name: string; readonly secret: string; readonly key: string }
@@ -63,6 +64,12 @@ export class PlayedLog {
 
   begin(mode: LogMode = 'real', changes: Fields = {}): number {
     return this.append({ t: 'log-begin', deployment: this.deployment, mode, at: this.now, ...changes })
+  }
+
+  /** Version 3 begins, with the local beacon of the tests. */
+  rules(changes: Fields = {}): number {
+    const { publicKey } = localChain(LOCAL_SECRET)
+    return this.append({ t: 'log-rules', version: 3, localBeacon: publicKey, at: this.now, ...changes })
   }
 
   funding(at: number = this.now): number {

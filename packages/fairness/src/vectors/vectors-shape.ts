@@ -1,15 +1,19 @@
 /** The shape of `fairness-vectors.json`. */
-export type FairnessVectors = {
+import type { Content } from '../content.ts'
+
+export type VectorOrder = {
+  readonly seq: number
+  readonly ms: number
+  readonly quantity: number
+  readonly tag: string
+}
+
+export type FairnessVectors = FairnessVectors3 & {
   readonly draw: {
     readonly subject: string
     readonly shares: number
     readonly utcOffsetMinutes: number
-    readonly orders: readonly {
-      readonly seq: number
-      readonly ms: number
-      readonly quantity: number
-      readonly tag: string
-    }[]
+    readonly orders: readonly VectorOrder[]
     readonly salt: string
     readonly commitment: string
     readonly times: readonly number[]
@@ -94,4 +98,70 @@ export type FairnessVectors = {
     readonly root: string
     readonly totalMinor: string
   }
+}
+
+/** The values of version 3. */
+type FairnessVectors3 = {
+  readonly draw3: {
+    readonly orderIds: readonly string[]
+    readonly claims: readonly string[]
+    readonly ordersDigest: string
+    readonly entropyBeacon: string
+    readonly codes: Readonly<Record<'beaconAll' | 'beaconBefore', number>>
+    readonly byDate: {
+      readonly shares: number
+      readonly closes: number
+      readonly minimum: number
+      readonly sold: number
+      readonly code: number
+    }
+    readonly running: { readonly hashes: readonly string[] }
+  }
+  readonly quorum: readonly {
+    readonly witnesses: number
+    readonly quorum: number
+    readonly together: number
+    readonly breaking: number
+  }[]
+  readonly content: Content & { readonly hash: string }
+  readonly solvency2: {
+    readonly leaves: readonly {
+      readonly nonce: string
+      readonly phone: string
+      readonly owner: string
+      readonly leaf: string
+      readonly amountMinor: string
+    }[]
+    readonly root: string
+    readonly totalMinor: string
+  }
+  readonly purchaseId: readonly {
+    readonly member: string
+    readonly request: string
+    readonly order: string
+  }[]
+  readonly bets2: { readonly betIds: readonly string[]; readonly digest: string }
+  readonly schedule: readonly {
+    readonly roundMs: number
+    readonly cutoffMs: number
+    readonly delay: number
+    readonly fromOpensAt: number
+    readonly opensAt: number
+    readonly closesAt: number
+    readonly index: number
+    readonly round: number
+  }[]
+  readonly favour: readonly {
+    readonly priceMinor: string
+    readonly valueMinor: string
+    readonly soldCodes: number
+    readonly winningCode: number
+    readonly members: readonly {
+      readonly tag: string
+      readonly codes: number
+      readonly won: string
+      readonly amount: string
+    }[]
+    readonly beyondWon: string
+  }[]
 }

@@ -15,7 +15,9 @@ describe('worked values', () => {
   })
 
   test('the check reports a change of any value', () => {
-    const idle = new Set(['games.note', 'games.chainLength'])
+    // the even share is above what was paid in the second favour, so its price does not matter
+    const notes = ['games.note', 'draw3.note', 'draw3.running.note']
+    const idle = new Set([...notes, 'games.chainLength', 'favour.1.priceMinor'])
     const unnoticed = leaves(VECTORS).filter((path) => {
       if (idle.has(path.join('.'))) return false
       const copy = structuredClone(VECTORS)

@@ -19,6 +19,7 @@ import {
   verifySolvency,
 } from '../solvency/solvency.ts'
 import { memberTag } from '../tag.ts'
+import { checkVectors3, rowsOf } from './vectors-3.ts'
 
 const DELAY_SECONDS = 30
 const BANDS: readonly draw.Band[] = [
@@ -49,16 +50,12 @@ export function checkVectors(vectors: FairnessVectors): string[] {
   expect('sign.anon', signAnonymous(sign.anon), sign.anon.sign)
   expect('tag.tag', memberTag(tag.key, tag.memberId), tag.tag)
   checkSolvency(vectors.solvency, expect)
+  checkVectors3(vectors, expect)
   return failures
 }
 
 function checkDraw(v: FairnessVectors['draw'], expect: Expect): void {
-  let first = draw.FIRST_CODE
-  const rows = v.orders.map((order) => {
-    const row = { ...order, first, time: draw.timeOfDay(order.ms, v.utcOffsetMinutes) }
-    first += order.quantity
-    return row
-  })
+  const rows = rowsOf(v.orders, v.utcOffsetMinutes)
   const digest = draw.ordersDigest(v.subject, v.shares, rows)
   const round = roundFor(v.sealedAtMs, DELAY_SECONDS, QUICKNET)
   const beacon = beaconOf(v.beaconSignature)

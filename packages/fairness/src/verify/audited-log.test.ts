@@ -15,6 +15,7 @@ const audit = (entries: readonly { index: number; bytes: string }[], about = {})
   deployment: proof.deployment,
   publicKey: KEY,
   find: (issue) => (issue === proof.terms.issue ? entries : []),
+  rootAt: () => null,
   ...about,
 })
 

@@ -6,18 +6,40 @@ import {
   commitment,
   drawEntropy,
   FIRST_CODE,
+  type Grade,
   hasBeacon,
+  type OrderRow,
   ordersDigest,
   sumOfTimes,
   tierTable,
   timeOfDay,
   winningCode,
 } from '../draw.ts'
-import { type Proof, PROOF_VERSION_1, type ProofBeacon } from '../proof/types.ts'
+import {
+  type IssueResult,
+  type IssueSeal1,
+  type IssueTerms1,
+  PROOF_VERSION_1,
+  type ProofBeacon,
+} from '../proof/types.ts'
 import { demand } from '../read.ts'
-import { open, type Outcome, type ProofStep, unneeded } from './types.ts'
+import { type Badge, open, type Outcome, type ProofStep, unneeded } from './types.ts'
 
 type LogStep = 'inclusion' | 'checkpoint' | 'witnesses'
+
+/** What these steps read of the proof of an issue, of any version. */
+export type DrawnIssue = {
+  readonly version: string
+  readonly terms: Omit<IssueTerms1, 'grade'> & { readonly grade: Grade }
+  readonly rows: readonly OrderRow[]
+  /** since version 3 with the number of sold shares, which the seals before always have of all */
+  readonly seal: IssueSeal1 & { readonly shares?: number }
+  readonly beacon: ProofBeacon | null
+  readonly result: IssueResult | null
+}
+
+/** M: the sold shares. */
+const soldOf = ({ terms, seal }: DrawnIssue): number => seal.shares ?? terms.shares
 
 /** The rounds of all chains that this version supports have quicknet's genesis and period. */
 export const ROUND_TIMES: Chain = QUICKNET
@@ -31,10 +53,10 @@ export function demandEqual(
   demand(stated === computed, `${what} is stated as ${stated}, but computed as ${computed}`)
 }
 
-const noBeacon = ({ terms }: Proof): Outcome => unneeded(`grade ${terms.grade} has no beacon`)
+const noBeacon = ({ terms }: DrawnIssue): Outcome => unneeded(`grade ${terms.grade} has no beacon`)
 const notDrawn = open('the issue is sealed, not drawn')
 
-export const DRAW_CHECKS: Readonly<Record<Exclude<ProofStep, LogStep>, (proof: Proof) => Outcome>> = {
+export const DRAW_CHECKS: Readonly<Record<Exclude<ProofStep, LogStep>, (proof: DrawnIssue) => Outcome>> = {
   terms: ({ version, terms }) => {
     const rules = version === PROOF_VERSION_1 ? ', opened under the rules of version 1' : ''
     return `issue ${terms.issue}: ${terms.shares} shares, reading ${terms.reading}, grade ${terms.grade}${rules}`
@@ -87,21 +109,24 @@ export const DRAW_CHECKS: Readonly<Record<Exclude<ProofStep, LogStep>, (proof: P
       : 'the entropy follows from salt, orders and beacon'
   },
 
-  result: ({ terms, seal, result }) => {
+  result: (proof) => {
+    const { seal, result } = proof
     if (result === null) return notDrawn
-    demandEqual('the winning code', result.code, winningCode(BigInt(seal.sum), result.entropy, terms.shares))
+    const code = winningCode(BigInt(seal.sum), result.entropy, soldOf(proof))
+    demandEqual('the winning code', result.code, code)
     return `the winning code is ${result.code}`
   },
 
-  tiers: ({ terms, result }) => {
+  tiers: (proof) => {
+    const { terms, result } = proof
     if (result === null) return notDrawn
-    const computed = canonicalJson(tierTable(terms.shares, terms.bands, terms.prizes))
+    const computed = canonicalJson(tierTable(soldOf(proof), terms.bands, terms.prizes))
     demandEqual('the table of tiers', canonicalJson(result.tiers), computed)
     return `${result.tiers.length} ${result.tiers.length === 1 ? 'tier follows' : 'tiers follow'} from the terms`
   },
 }
 
-function checkTimes({ terms, rows, seal }: Proof): Outcome {
+function checkTimes({ terms, rows, seal }: DrawnIssue): Outcome {
   let previous = terms.at
   rows.forEach((row, i) => {
     demand(row.seq === i + 1, `rows[${i}].seq is ${row.seq}, not ${i + 1}`)
@@ -117,14 +142,15 @@ function checkTimes({ terms, rows, seal }: Proof): Outcome {
   return 'no order is earlier than the one before it, and each time of day is right'
 }
 
-function checkCodes({ terms, rows }: Proof): Outcome {
+function checkCodes(proof: DrawnIssue): Outcome {
+  const { rows } = proof
   let next = FIRST_CODE
   rows.forEach((row, i) => {
     demand(row.first === next, `rows[${i}].first is ${row.first}, not ${next}`)
     next += row.quantity
   })
-  demandEqual('the number of codes sold', next - FIRST_CODE, terms.shares)
-  return `each of the codes ${FIRST_CODE} to ${next - 1} was sold once`
+  demandEqual('the number of codes sold', next - FIRST_CODE, soldOf(proof))
+  return `each of the codes ${FIRST_CODE} to ${next - 1} stands in one row`
 }
 
 /** The chain to verify with: the pinned public chain, or the local chain of the key in the proof. */
@@ -132,11 +158,21 @@ function chainOf(hash: string | null, beacon: ProofBeacon): Chain {
   return hash === QUICKNET.hash || beacon.publicKey === undefined ? QUICKNET : localChainOf(beacon.publicKey)
 }
 
-function checkBeacon(proof: Proof): Outcome {
+function checkBeacon(proof: DrawnIssue): Outcome {
   const { terms, seal, beacon } = proof
   if (!hasBeacon(terms.grade)) return noBeacon(proof)
   if (beacon === null) return open(`the issue is sealed, not drawn: round ${seal.round} decides`)
   return checkSignature(terms.chain, beacon)
+}
+
+/** The grade as apps show it. */
+export function badgeOf({
+  terms: { grade, chain },
+}: {
+  readonly terms: { readonly grade: Grade; readonly chain: string | null }
+}): Badge {
+  if (!hasBeacon(grade) || chain === QUICKNET.hash) return grade
+  return grade === 'witnessed' ? 'witnessed-local' : 'beacon-local'
 }
 
 /** The beacon's round is signed by the key of the chain that the terms name. @throws ReadError */

@@ -1,14 +1,15 @@
 /** The steps `inclusion`, `checkpoint`, `receipt` and `log` of an event. */
 import { beaconOf, roundTimeMs } from '../beacon.ts'
+import type { OrderRow } from '../draw.ts'
 import { entryText, eventName, type LogEntry } from '../entries.ts'
 import type { EventLog, EventProof, EventSeal } from '../proof/event-types.ts'
 import { demand } from '../read.ts'
-import { readReceipt, verifyReceipt } from '../receipt.ts'
+import type { EventReceipt } from '../receipt.ts'
 import { earlierAttempts } from './attempts.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
 import { timeOf } from './entry-text.ts'
 import { checkIncluded, checkNotes, compareWithLog, withoutLog } from './logged-steps.ts'
-import { checkLogState } from './receipt-step.ts'
+import { checkLogState, openReceipt } from './receipt-step.ts'
 import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './types.ts'
 
 /** @throws ReadError when an entry differs from the proof or is not in the checkpoint's tree */
@@ -62,7 +63,7 @@ export function checkEventCheckpoints(proof: EventProof, { publicKey }: VerifyOp
   const { log, deployment, seal, result } = proof
   if (log === null) return absent('not present: this document carries no signed checkpoint')
   const end = seal === null ? 'void' : result === null ? null : 'draw'
-  const noted = seal && { sealedAt: seal.sealedAt, roundMs: roundMs(seal) }
+  const noted = seal && { at: seal.sealedAt, before: roundMs(seal) }
   return checkNotes({ log, deployment, seal: noted, sealEntry: seal?.attempt ?? 0, end }, publicKey)
 }
 
@@ -74,28 +75,32 @@ export function checkEventCheckpoints(proof: EventProof, { publicKey }: VerifyOp
 export function checkParticipantReceipt(
   proof: EventProof,
   document: unknown,
-  trusted: string | undefined,
+  { publicKey }: VerifyOptions,
 ): string {
-  const { signed, receipt } = readReceipt(document)
   const { terms, rows, log, seal } = proof
-  const key = trusted ?? log?.publicKey
-  demand(key === undefined || key === signed.publicKey, "the receipt's key is not the log's key")
-  demand(verifyReceipt(signed), 'the receipt is not signed by its key')
+  const { receipt, unknown } = openReceipt(document, log, publicKey)
+  demand(receipt.t === 'receipt', 'the receipt is one of version 3, the proof is not')
   demand(receipt.kind === 'event', 'the receipt is not the receipt of a participant')
-  const { event, first, ms, tag } = receipt
+  const { event } = receipt
   demand(event === terms.event, `the receipt is for event ${event}, the proof for event ${terms.event}`)
   checkLogState(log, receipt.logSize, receipt.logRoot)
   demand(
     seal !== null,
     'the receipt is that of a participant, but the event is void because nobody took part',
   )
+  return `the signed receipt matches participant ${joinedRow(receipt, rows).seq}${unknown}`
+}
+
+/** The row of a participant that a receipt is about. @throws ReadError */
+export function joinedRow<R extends OrderRow>(
+  { first, ms, tag }: Pick<EventReceipt, 'first' | 'ms' | 'tag'>,
+  rows: readonly R[],
+): R {
   const row = rows.find((one) => one.first === first)
   demand(row !== undefined, `no participant of the proof has the number ${first - 1_000_000}`)
   demand(row.ms === ms, `the participant joined at ${row.ms} in the proof`)
   demand(row.tag === tag, `the participant has tag ${row.tag} in the proof`)
-  const unknown =
-    key === undefined ? "; its key is the receipt's own (none was given, and the proof has no log)" : ''
-  return `the signed receipt matches participant ${row.seq}${unknown}`
+  return row
 }
 
 /** @throws ReadError */

@@ -1,8 +1,9 @@
 /** The steps that recompute the draw of an event from its terms, rows, seal and beacon: `terms` to `result`. */
 import { beaconOf, roundFor } from '../beacon.ts'
-import { commitment, drawEntropy, hasBeacon, sumOfTimes } from '../draw.ts'
+import { commitment, drawEntropy, hasBeacon, type OrderRow, sumOfTimes } from '../draw.ts'
 import { drawWinners, eventDigest, eventRow } from '../events.ts'
-import type { EventProof, EventSeal } from '../proof/event-types.ts'
+import type { EventResult, EventSeal, EventTerms } from '../proof/event-types.ts'
+import type { ProofBeacon } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { checkSignature, demandEqual, ROUND_TIMES } from './draw-steps.ts'
 import { open, type Outcome, unneeded } from './types.ts'
@@ -25,18 +26,25 @@ export const EVENT_STEPS = [
 ] as const
 export type EventStep = (typeof EVENT_STEPS)[number]
 
-export type SealedEvent = EventProof & { readonly seal: EventSeal }
+/** What these steps read of the proof of a sealed event, of any version. */
+export type SealedEvent = {
+  readonly terms: Omit<EventTerms, 'witnesses'>
+  readonly rows: readonly OrderRow[]
+  readonly seal: Omit<EventSeal, 'attempt'>
+  readonly beacon: ProofBeacon | null
+  readonly result: EventResult | null
+}
 
 const notDrawn = open('the event is sealed, not drawn')
 
-type DrawStep = Exclude<EventStep, 'terms' | 'inclusion' | 'checkpoint' | 'witnesses'>
+export type EventDrawStep = Exclude<EventStep, 'terms' | 'inclusion' | 'checkpoint' | 'witnesses'>
 
-export function checkEventTerms({ terms }: EventProof): Outcome {
+export function checkEventTerms({ terms }: Pick<SealedEvent, 'terms'>): Outcome {
   const { event, winners, prize, pool, grade } = terms
   return `event ${event}: a pool of ${pool} for ${winners} winners, ${prize} each, grade ${grade}`
 }
 
-export const EVENT_CHECKS: Readonly<Record<DrawStep, (proof: SealedEvent) => Outcome>> = {
+export const EVENT_CHECKS: Readonly<Record<EventDrawStep, (proof: SealedEvent) => Outcome>> = {
   commitment: ({ terms, seal }) => {
     demandEqual('the commitment', terms.commitment, commitment(terms.event, seal.salt))
     return 'the revealed salt matches the commitment'

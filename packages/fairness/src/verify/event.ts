@@ -2,12 +2,13 @@
  * The verifier of prize-share events: recomputes the winners from the proof document and reports each step. Like the verifier
  * of issues (verify.ts), it needs no network and uses its built-in keys, chains and rules.
  */
-import { QUICKNET } from '../beacon.ts'
 import { hasBeacon } from '../draw.ts'
 import { readEventProof } from '../proof/event.ts'
 import type { EventProof } from '../proof/event-types.ts'
-import { readProofKind } from '../proof.ts'
+import { type EventProof3, readProofKind, statesVersion3 } from '../proof.ts'
+import { readEventProof3 } from '../proof/version-3/event.ts'
 import { demand } from '../read.ts'
+import { badgeOf } from './draw-steps.ts'
 import {
   checkAuditedEvent,
   checkEventCheckpoints,
@@ -15,9 +16,10 @@ import {
   checkParticipantReceipt,
 } from './event-log.ts'
 import { checkEventTerms, EVENT_CHECKS, EVENT_STEPS, type EventStep } from './event-steps.ts'
-import { absent, type Badge, type Outcome, unneeded, type Verification, type VerifyOptions } from './types.ts'
+import { absent, type Outcome, unneeded, type Verification, type VerifyOptions } from './types.ts'
 import { VOID_STEPS } from './round-steps.ts'
 import { type Verifier, verifyWith } from './verification.ts'
+import { verifyEvent3 } from './version-3/event.ts'
 import { checkLines } from './witness-step.ts'
 
 export { EVENT_STEPS } from './event-steps.ts'
@@ -26,10 +28,14 @@ export { EVENT_STEPS } from './event-steps.ts'
  * Reads a parsed JSON value as the proof of an event.
  * @throws ReadError that names the field
  */
-export function readEvent(value: unknown): EventProof {
+export function readEvent(value: unknown): EventProof | EventProof3 {
+  return statesVersion3(value) ? readEventProof3(readKind(value)) : readEventProof(readKind(value))
+}
+
+function readKind(value: unknown): Record<string, unknown> {
   const { kind, proof } = readProofKind(value)
   demand(kind === 'event', `the proof is that of kind ${kind}`)
-  return readEventProof(proof)
+  return proof
 }
 
 /**
@@ -37,19 +43,20 @@ export function readEvent(value: unknown): EventProof {
  * run, even after one has failed. A void event has the steps `terms`, `inclusion` and `checkpoint` only.
  */
 export function verifyEvent(document: unknown, options: VerifyOptions = {}): Verification {
+  if (statesVersion3(document)) return verifyEvent3(document, options)
   return verifyWith(EVENTS, document, options)
 }
 
 const EVENTS: Verifier<EventProof, EventStep> = {
   what: 'event',
-  read: readEvent,
+  read: (document) => readEventProof(readKind(document)),
   stepsOf: ({ seal }) => (seal === null ? VOID_STEPS : EVENT_STEPS),
   check,
   checkReceipt: checkParticipantReceipt,
   checkAudited: checkAuditedEvent,
   badgeOf,
   mainSentence,
-  originOf: ({ terms }) => (terms.demo ? 'demo' : null),
+  originOf: ({ terms }) => ({ version: 2, demo: terms.demo }),
 }
 
 function check(step: EventStep, proof: EventProof, options: VerifyOptions): Outcome {
@@ -77,12 +84,7 @@ function checkEventWitnesses(
   return checkLines({ terms, seal, result, log: { sealCheckpoint, cosignatures } }, witness)
 }
 
-function badgeOf({ terms: { grade, chain } }: EventProof): Badge {
-  if (grade === 'salt' || chain === QUICKNET.hash) return grade
-  return `${grade}-local`
-}
-
-function mainSentence({ seal }: EventProof, verdict: 'verified' | 'sealed'): string {
+function mainSentence({ seal }: EventProof, verdict: 'verified' | 'sealed' | 'unconfirmed'): string {
   if (seal === null) return 'This document verifies: the event is void, because nobody took part.'
   if (verdict === 'verified')
     return 'This proof verifies, and the signed log holds its terms, seal and winners.'

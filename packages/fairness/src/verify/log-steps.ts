@@ -6,7 +6,7 @@ import { beaconOf, roundTimeMs } from '../beacon.ts'
 import { entryText, type LogEntry } from '../entries.ts'
 import { parseCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
 import { verifyConsistency } from '../log.ts'
-import { type IssueProof, type Proof, PROOF_VERSION_1 } from '../proof/types.ts'
+import { type EarlierProof, type IssueProof, PROOF_VERSION_1 } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { earlierAttempts } from './attempts.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
@@ -14,13 +14,13 @@ import { timeOf } from './entry-text.ts'
 import { checkIncluded, compareWithLog, withoutLog } from './logged-steps.ts'
 import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './types.ts'
 
-type ProofLog = NonNullable<Proof['log']>
+type ProofLog = NonNullable<EarlierProof['log']>
 
 /**
  * Step `inclusion`. A document without a log fails when the caller gives something that only a log can answer.
  * @throws ReadError when an entry differs from the proof or is not in the checkpoint's tree
  */
-export function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
+export function checkInclusion(proof: EarlierProof, options: VerifyOptions): Outcome {
   const { log } = proof
   if (log === null) return withoutLog(options)
   checkContents(proof, log)
@@ -31,7 +31,7 @@ export function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
 }
 
 /** What the entry is, for messages. */
-function nameOf({ seal, result }: Proof, i: number): string {
+function nameOf({ seal, result }: EarlierProof, i: number): string {
   const attempts = 'attempt' in seal ? seal.attempt : 1
   if (i === 0) return 'opening'
   if (i > attempts && result !== null) return 'draw'
@@ -39,7 +39,7 @@ function nameOf({ seal, result }: Proof, i: number): string {
 }
 
 /** The bytes of each entry are those that follow from the proof. */
-function checkContents(proof: Proof, { entries }: ProofLog): void {
+function checkContents(proof: EarlierProof, { entries }: ProofLog): void {
   const demandText = (i: number, entry: LogEntry): void =>
     demand(entries[i]!.bytes === entryText(entry), `the log's ${nameOf(proof, i)} differs from the proof`)
   const { issue } = proof.terms
@@ -61,11 +61,11 @@ function checkContents(proof: Proof, { entries }: ProofLog): void {
   demand(at >= known, `the draw of issue ${terms.issue} is dated before its round was published`)
 }
 
-function openingOf(proof: Proof): LogEntry {
+function openingOf(proof: EarlierProof): LogEntry {
   return { t: 'issue-open', ...proof.terms }
 }
 
-function drawOf({ terms, seal, beacon, result }: Proof, at: number): LogEntry {
+function drawOf({ terms, seal, beacon, result }: EarlierProof, at: number): LogEntry {
   demand(result !== null, 'the issue is not drawn')
   const { entropy, code } = result
   const value = beacon === null ? null : beaconOf(beacon.signature)
@@ -76,7 +76,7 @@ function drawOf({ terms, seal, beacon, result }: Proof, at: number): LogEntry {
  * Step `checkpoint`.
  * @throws ReadError
  */
-export function checkCheckpoints(proof: Proof, { publicKey: trusted }: VerifyOptions): Outcome {
+export function checkCheckpoints(proof: EarlierProof, { publicKey: trusted }: VerifyOptions): Outcome {
   const { log, deployment, seal } = proof
   if (log === null) return absent('not present: this document carries no signed checkpoint')
   demand(
@@ -124,7 +124,10 @@ function checkTimes(proof: IssueProof, log: ProofLog, sealedMs: number, latestMs
  * issue is only sealed, the log may have further entries, which its audit has checked.
  * @throws ReadError
  */
-export function checkAuditedLog({ deployment, terms, result, log }: Proof, audited: FinishedAudit): Outcome {
+export function checkAuditedLog(
+  { deployment, terms, result, log }: EarlierProof,
+  audited: FinishedAudit,
+): Outcome {
   if (log === null) return absent('not checked: this document carries no transparency log')
   const subjects = [terms.issue]
   return compareWithLog({ deployment, log, audited, subjects, what: 'issue', mayGoOn: result === null })

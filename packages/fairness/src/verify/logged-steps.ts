@@ -1,7 +1,6 @@
 /** What the steps `inclusion`, `checkpoint` and `log` have in common for the kinds of proofs. */
 import { type Checkpoint, parseCheckpoint, statedTree, verifyCheckpoint } from '../checkpoint.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from '../log.ts'
-import type { RoundLog } from '../proof/round-types.ts'
 import type { ProofLog1 } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { timeOf } from './entry-text.ts'
@@ -36,26 +35,42 @@ export function checkIncluded(
   return `${names.join(', ')} are in the log as the proof states them`
 }
 
+type Notes = Pick<ProofLog1, 'entries' | 'checkpoint' | 'consistency' | 'publicKey'> & {
+  /** signed note that covers the seal; null for a void round or event */
+  readonly sealCheckpoint: string | null
+}
+
+/** Words for messages about the older checkpoint. */
+export type NoteWords = { readonly place: string; readonly what: string; readonly limit: string }
+const OF_SEAL: NoteWords = {
+  place: 'log.sealCheckpoint',
+  what: 'the seal',
+  limit: 'the beacon round was known',
+}
+
 export type Noted = {
-  readonly log: RoundLog
+  readonly log: Notes
   readonly deployment: string
-  /** the seal that counts, and when its round is published (null without a beacon); null for a void one */
-  readonly seal: { readonly sealedAt: number; readonly roundMs: number | null } | null
+  /** when the seal that counts was made, and when its round is published (null without a beacon); null for a void one */
+  readonly seal: { readonly at: number; readonly before: number | null } | null
   /** which entry of the proof the seal is */
   readonly sealEntry: number
-  /** what the last entry is when it ends the round or event: its time bounds that of the checkpoint */
-  readonly end: 'result' | 'draw' | 'void' | null
+  /** what the last entry is when its time bounds that of the checkpoint */
+  readonly end: string | null
+  /** when the older checkpoint is not that of a seal */
+  readonly words?: NoteWords
 }
 
 /**
- * Step `checkpoint` of rounds and events.
+ * Step `checkpoint` of rounds and events, and of issues of version 3.
  * @param trusted the log's key from the caller
  * @throws ReadError
  */
 export function checkNotes(
-  { log, deployment, seal, sealEntry, end }: Noted,
+  { log, deployment, seal, sealEntry, end, words = OF_SEAL }: Noted,
   trusted: string | undefined,
 ): Outcome {
+  const { place, what, limit } = words
   const isKey = trusted === undefined || trusted === log.publicKey
   demand(isKey, "the proof's log key is not the key that was given")
   const latest = signed(log.checkpoint, 'log.checkpoint', log, deployment)
@@ -65,7 +80,7 @@ export function checkNotes(
   }
   const key = trusted === undefined ? "the proof's own key (none was given)" : 'the key that was given'
   if (seal === null || log.sealCheckpoint === null) return `the log is signed with ${key}`
-  const sealed = signed(log.sealCheckpoint, 'log.sealCheckpoint', log, deployment)
+  const sealed = signed(log.sealCheckpoint, place, log, deployment)
   const isExtended = verifyConsistency({
     oldSize: sealed.size,
     oldRoot: sealed.root,
@@ -74,15 +89,15 @@ export function checkNotes(
     path: log.consistency,
   })
   demand(isExtended, 'the log was rewritten between the two checkpoints')
-  demand(log.entries[sealEntry]!.index < sealed.size, 'the checkpoint for the seal does not contain the seal')
-  const isEarly = seal.roundMs === null || sealed.timeMs < seal.roundMs
-  demand(isEarly, 'the seal was published after the beacon round was known')
-  demand(sealed.timeMs >= seal.sealedAt, 'the checkpoint for the seal is dated before the seal')
-  demand(latest.timeMs >= sealed.timeMs, 'log.checkpoint is dated before log.sealCheckpoint')
-  return `the log is signed with ${key} and was only extended since the seal`
+  demand(log.entries[sealEntry]!.index < sealed.size, `the checkpoint for ${what} does not contain ${what}`)
+  const isEarly = seal.before === null || sealed.timeMs < seal.before
+  demand(isEarly, `${what} was published after ${limit}`)
+  demand(sealed.timeMs >= seal.at, `the checkpoint for ${what} is dated before ${what}`)
+  demand(latest.timeMs >= sealed.timeMs, `log.checkpoint is dated before ${place}`)
+  return `the log is signed with ${key} and was only extended since ${what}`
 }
 
-function signed(note: string, place: string, log: RoundLog, deployment: string): Checkpoint {
+function signed(note: string, place: string, log: Notes, deployment: string): Checkpoint {
   const hasOne = parseCheckpoint(note)?.signatures.length === 1
   demand(hasOne, `${place} carries other signatures than the one that is checked`)
   const checkpoint = verifyCheckpoint(note, log.publicKey, deployment)

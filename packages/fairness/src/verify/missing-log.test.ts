@@ -91,7 +91,9 @@ describe.each([
     expect(result(document, { receipt })).toEqual(refused)
     expect(result(document, { publicKey: KEY, receipt })).toEqual(refused)
     expect(result(document, { witness: parseKey(witnessText(WITNESSES[0]))! })).toEqual(refused)
-    expect(result(document, { log: { deployment: 'demo', publicKey: KEY, find: () => [] } })).toEqual(refused)
+    expect(
+      result(document, { log: { deployment: 'demo', publicKey: KEY, find: () => [], rootAt: () => null } }),
+    ).toEqual(refused)
   })
 
   test('fails with the log of the genuine issue', () => {

@@ -2,14 +2,15 @@
 import { beaconOf } from '../beacon.ts'
 import { canonicalJson } from '../canonical.ts'
 import { entryText, type LogEntry, roundName } from '../entries.ts'
+import type { BetRow } from '../games/bets.ts'
 import { CHAIN_TERMS, readGame, readPeriod, readRoundSeal } from '../proof/round.ts'
 import type { ChainTerms, RoundLog, RoundProof, RoundTerms } from '../proof/round-types.ts'
 import { U32 } from '../proof/fields.ts'
 import { demand, readInteger, readObject, readWord } from '../read.ts'
-import { readReceipt, verifyReceipt } from '../receipt.ts'
+import type { BetReceipt } from '../receipt.ts'
 import { parsed, timeOf } from './entry-text.ts'
 import { checkIncluded, checkNotes, compareWithLog, withoutLog } from './logged-steps.ts'
-import { checkLogState } from './receipt-step.ts'
+import { checkLogState, openReceipt } from './receipt-step.ts'
 import { beaconMs } from './round-steps.ts'
 import { absent, type FinishedAudit, type Outcome, type VerifyOptions } from './types.ts'
 
@@ -108,7 +109,7 @@ export function checkRoundCheckpoints(proof: RoundProof, { publicKey }: VerifyOp
   const { log, deployment, seal, result } = proof
   if (log === null) return absent('not present: this document carries no signed checkpoint')
   const end = seal === null ? 'void' : result === null ? null : 'result'
-  const noted = seal && { sealedAt: seal.sealedAt, roundMs: beaconMs(seal) }
+  const noted = seal && { at: seal.sealedAt, before: beaconMs(seal) }
   return checkNotes({ log, deployment, seal: noted, sealEntry: 1, end }, publicKey)
 }
 
@@ -116,18 +117,30 @@ export function checkRoundCheckpoints(proof: RoundProof, { publicKey }: VerifyOp
  * The signed receipt of a bet is that of a row of the proof; a void round has no rows.
  * @throws ReadError
  */
-export function checkBetReceipt(proof: RoundProof, document: unknown, trusted: string | undefined): string {
-  const { signed: signedReceipt, receipt } = readReceipt(document)
+export function checkBetReceipt(proof: RoundProof, document: unknown, { publicKey }: VerifyOptions): string {
   const { terms, rows, log, seal } = proof
-  const key = trusted ?? log?.publicKey
-  demand(key === undefined || key === signedReceipt.publicKey, "the receipt's key is not the log's key")
-  demand(verifyReceipt(signedReceipt), 'the receipt is not signed by its key')
+  const { receipt } = openReceipt(document, log, publicKey)
+  demand(receipt.t === 'receipt', 'the receipt is one of version 3, the proof is not')
   demand(receipt.kind === 'bet', 'the receipt is not the receipt of a bet')
-  const { game, period, ms, tag, picks, amount } = receipt
-  const isOfRound = game === terms.game && period === terms.period
-  demand(isOfRound, `the receipt is for round ${period} of ${game}`)
+  demandRound(receipt, terms)
   checkLogState(log, receipt.logSize, receipt.logRoot)
   if (seal === null) return 'the signed receipt is that of a bet in this void round: its stake goes back'
+  return `the signed receipt matches bet ${betRow(receipt, rows).seq}`
+}
+
+export function demandRound(
+  { game, period }: Pick<BetReceipt, 'game' | 'period'>,
+  terms: Pick<RoundTerms, 'game' | 'period'>,
+): void {
+  const isOfRound = game === terms.game && period === terms.period
+  demand(isOfRound, `the receipt is for round ${period} of ${game}`)
+}
+
+/** The row of a bet that a receipt is about. @throws ReadError */
+export function betRow<R extends BetRow>(
+  { ms, tag, picks, amount }: Pick<BetReceipt, 'ms' | 'tag' | 'picks' | 'amount'>,
+  rows: readonly R[],
+): R {
   const wanted = canonicalJson(picks)
   const row = rows.find(
     (one) =>
@@ -137,7 +150,7 @@ export function checkBetReceipt(proof: RoundProof, document: unknown, trusted: s
       BigInt(one.stake) * BigInt(picks.length) === BigInt(amount),
   )
   demand(row !== undefined, 'no bet of the proof has the time, tag, picks and amount of the receipt')
-  return `the signed receipt matches bet ${row.seq}`
+  return row
 }
 
 /**

@@ -1,12 +1,13 @@
 /** The steps that recompute a round from its terms, bets, seal and beacon: `terms` to `result`. */
 import { beaconOf, roundFor, roundTimeMs } from '../beacon.ts'
 import { canonicalJson } from '../canonical.ts'
-import { betsDigest } from '../games/bets.ts'
+import { type BetRow, betsDigest } from '../games/bets.ts'
 import { chainAt } from '../games/chain.ts'
 import { GAMES, isOption } from '../games/pay-table.ts'
 import { timesOf } from '../games/periods.ts'
 import { gameHash, gameResult } from '../games/result.ts'
-import type { RoundProof, RoundSeal } from '../proof/round-types.ts'
+import type { RoundProof, RoundResult, RoundSeal, RoundTerms } from '../proof/round-types.ts'
+import type { ProofBeacon } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { checkSignature, demandEqual, ROUND_TIMES } from './draw-steps.ts'
 import { open, type Outcome } from './types.ts'
@@ -28,7 +29,14 @@ export const ROUND_STEPS = [
 export const VOID_STEPS = ['terms', 'inclusion', 'checkpoint'] as const
 export type RoundStep = (typeof ROUND_STEPS)[number]
 
-export type SealedRound = RoundProof & { readonly seal: RoundSeal }
+/** What these steps read of the proof of a sealed round, of any version. */
+export type SealedRound = {
+  readonly terms: Omit<RoundTerms, 'witnesses' | 'previous'>
+  readonly rows: readonly BetRow[]
+  readonly seal: RoundSeal
+  readonly beacon: ProofBeacon | null
+  readonly result: RoundResult | null
+}
 
 const undecided = open('the round is sealed, and its result is not there yet')
 
@@ -45,9 +53,9 @@ export function checkRoundTerms({ terms }: RoundProof): Outcome {
   return `round ${period} of ${game}: number ${index} of chain ${chain}, grade ${grade}`
 }
 
-type DrawStep = Exclude<RoundStep, 'terms' | 'inclusion' | 'checkpoint' | 'witnesses'>
+export type RoundDrawStep = Exclude<RoundStep, 'terms' | 'inclusion' | 'checkpoint' | 'witnesses'>
 
-export const ROUND_CHECKS: Readonly<Record<DrawStep, (proof: SealedRound) => Outcome>> = {
+export const ROUND_CHECKS: Readonly<Record<RoundDrawStep, (proof: SealedRound) => Outcome>> = {
   commitment: ({ terms, seal }) => {
     const { index, head } = terms
     demandEqual('the head of the chain', head, chainAt(seal.secret, index!, 0))
@@ -56,15 +64,8 @@ export const ROUND_CHECKS: Readonly<Record<DrawStep, (proof: SealedRound) => Out
   times: checkTimes,
   digest: ({ terms, rows, seal }) => {
     const { game, period } = terms
-    rows.forEach(({ bet }, i) => {
-      demand(bet.game === game, `rows[${i}] is a bet on ${bet.game}`)
-      const unknown = bet.picks.find((pick) => !isOption(GAMES[game], pick))
-      demand(unknown === undefined, `rows[${i}] is a bet on ${unknown}, which the game does not have`)
-      demand(new Set(bet.picks).size === bet.picks.length, `rows[${i}] has an option twice`)
-    })
-    demandEqual('the number of bets', seal.bets, rows.length)
-    demandEqual('the digest of the bets', seal.digest, betsDigest(game, period, rows))
-    return `${rows.length} bets have the sealed digest`
+    checkBets(game, rows)
+    return checkDigest(seal, rows, betsDigest(game, period, rows))
   },
   round: ({ terms, seal, beacon }) => {
     demandEqual('the round of the seal', seal.round, roundFor(seal.sealedAt, terms.delay, ROUND_TIMES))
@@ -99,8 +100,28 @@ function entropyOf({ terms, seal, beacon }: SealedRound): string | null {
   return gameHash({ secret, game, period, round, beacon: beaconOf(beacon.signature) })
 }
 
-function checkTimes({ terms, rows, seal }: SealedRound): Outcome {
-  const { opensAt, closesAt, roundMs, cutoffMs } = terms
+/** Each bet is on options that the game has. @throws ReadError */
+export function checkBets(game: RoundTerms['game'], rows: readonly BetRow[]): void {
+  rows.forEach(({ bet }, i) => {
+    demand(bet.game === game, `rows[${i}] is a bet on ${bet.game}`)
+    const unknown = bet.picks.find((pick) => !isOption(GAMES[game], pick))
+    demand(unknown === undefined, `rows[${i}] is a bet on ${unknown}, which the game does not have`)
+    demand(new Set(bet.picks).size === bet.picks.length, `rows[${i}] has an option twice`)
+  })
+}
+
+/** The seal fixes these bets. @param computed their digest @throws ReadError */
+export function checkDigest(seal: RoundSeal, rows: readonly BetRow[], computed: string): string {
+  demandEqual('the number of bets', seal.bets, rows.length)
+  demandEqual('the digest of the bets', seal.digest, computed)
+  return `${rows.length} bets have the sealed digest`
+}
+
+/** The bets come in order while the round is open. @throws ReadError */
+export function checkBetTimes({
+  terms: { opensAt, closesAt },
+  rows,
+}: Pick<SealedRound, 'terms' | 'rows'>): void {
   let previous = opensAt
   rows.forEach((row, i) => {
     demand(row.seq === i + 1, `rows[${i}].seq is ${row.seq}, not ${i + 1}`)
@@ -109,6 +130,12 @@ function checkTimes({ terms, rows, seal }: SealedRound): Outcome {
     demand(row.ms < closesAt, `rows[${i}].ms is not before bets close`)
     previous = row.ms
   })
+}
+
+function checkTimes(proof: SealedRound): Outcome {
+  const { terms, seal } = proof
+  const { opensAt, closesAt, roundMs, cutoffMs } = terms
+  checkBetTimes(proof)
   demand(seal.sealedAt >= closesAt, 'the round was sealed before its bets closed')
   demand(seal.sealedAt < opensAt + roundMs, 'the round was sealed after its end, so it is void')
   return `all bets are from the round, and it was sealed within ${cutoffMs / 1000} seconds of their close`

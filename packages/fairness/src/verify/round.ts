@@ -3,7 +3,8 @@
  * of issues (verify.ts), it needs no network and uses its built-in keys, chains and rules.
  */
 import { QUICKNET } from '../beacon.ts'
-import { readProofKind } from '../proof.ts'
+import { type RoundProof3, readProofKind, statesVersion3 } from '../proof.ts'
+import { readRoundProof3 } from '../proof/version-3/round.ts'
 import type { RoundProof } from '../proof/round-types.ts'
 import { readRoundProof } from '../proof/round.ts'
 import { demand } from '../read.ts'
@@ -23,6 +24,7 @@ import {
 } from './round-steps.ts'
 import { absent, type Badge, type Outcome, type Verification, type VerifyOptions } from './types.ts'
 import { type Verifier, verifyWith } from './verification.ts'
+import { verifyRound3 } from './version-3/round.ts'
 import { checkLines } from './witness-step.ts'
 
 export { ROUND_STEPS, VOID_STEPS } from './round-steps.ts'
@@ -31,10 +33,14 @@ export { ROUND_STEPS, VOID_STEPS } from './round-steps.ts'
  * Reads a parsed JSON value as the proof of a round.
  * @throws ReadError that names the field
  */
-export function readRound(value: unknown): RoundProof {
+export function readRound(value: unknown): RoundProof | RoundProof3 {
+  return statesVersion3(value) ? readRoundProof3(readKind(value)) : readRoundProof(readKind(value))
+}
+
+function readKind(value: unknown): Record<string, unknown> {
   const { kind, proof } = readProofKind(value)
   demand(kind === 'round', `the proof is that of kind ${kind}`)
-  return readRoundProof(proof)
+  return proof
 }
 
 /**
@@ -42,19 +48,20 @@ export function readRound(value: unknown): RoundProof {
  * run, even after one has failed. A void round has the steps `terms`, `inclusion` and `checkpoint` only.
  */
 export function verifyRound(document: unknown, options: VerifyOptions = {}): Verification {
+  if (statesVersion3(document)) return verifyRound3(document, options)
   return verifyWith(ROUNDS, document, options)
 }
 
 const ROUNDS: Verifier<RoundProof, RoundStep> = {
   what: 'round',
-  read: readRound,
+  read: (document) => readRoundProof(readKind(document)),
   stepsOf: ({ seal }) => (seal === null ? VOID_STEPS : ROUND_STEPS),
   check,
   checkReceipt: checkBetReceipt,
   checkAudited: checkAuditedRound,
   badgeOf,
   mainSentence,
-  originOf: ({ terms }) => (terms.demo ? 'demo' : null),
+  originOf: ({ terms }) => ({ version: 2, demo: terms.demo }),
 }
 
 function check(step: RoundStep, proof: RoundProof, options: VerifyOptions): Outcome {
@@ -75,7 +82,7 @@ function badgeOf({ terms: { grade, beaconChain } }: RoundProof): Badge {
   return beaconChain === QUICKNET.hash ? grade : `${grade}-local`
 }
 
-function mainSentence({ seal }: RoundProof, verdict: 'verified' | 'sealed'): string {
+function mainSentence({ seal }: RoundProof, verdict: 'verified' | 'sealed' | 'unconfirmed'): string {
   if (seal === null) return 'This document verifies: the round is void, and all stakes go back.'
   if (verdict === 'sealed') {
     return `This document verifies: the round is sealed, and round ${seal.round} of the beacon decides its result.`

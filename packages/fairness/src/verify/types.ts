@@ -1,7 +1,7 @@
 /** The results of a verification, and what it may be given beside the document. */
 import type { NoteKey } from '../note.ts'
 
-/** The steps of every verification in order. The steps `receipt` and `log` follow when the caller asks for them. */
+/** The steps of an issue that opened before version 3, in order. The steps `receipt` and `log` follow when the caller asks for them. */
 export const STEPS = [
   'terms',
   'commitment',
@@ -21,7 +21,8 @@ export const STEPS = [
 
 export type ProofStep = (typeof STEPS)[number]
 
-export type StepName = ProofStep | 'receipt' | 'log'
+/** `content`, `favour` and `claim` are steps of version 3 only. */
+export type StepName = ProofStep | 'content' | 'favour' | 'claim' | 'receipt' | 'log'
 
 /**
  * `passed` or `failed`: the step ran. `absent`: the document carries no log, so the step has nothing to check.
@@ -41,10 +42,10 @@ export type Badge = 'plain' | 'salt' | 'beacon' | 'beacon-local' | 'witnessed' |
 
 /**
  * `verified`: the document shows everything that its grade promises. `sealed`: it shows everything that exists before
- * the draw. `arithmetic`: its numbers agree with each other, but it carries no log, so it proves nothing. `failed`: a
- * step fails.
+ * the draw. `unconfirmed`: it shows everything, but too few witnesses have signed how it ended, so another history may exist.
+ * `arithmetic`: its numbers agree with each other, but it carries no log, so it proves nothing. `failed`: a step fails.
  */
-export type Verdict = 'verified' | 'sealed' | 'arithmetic' | 'failed'
+export type Verdict = 'verified' | 'sealed' | 'unconfirmed' | 'arithmetic' | 'failed'
 
 export type Verification = {
   readonly verdict: Verdict
@@ -56,6 +57,8 @@ export type Verification = {
   readonly steps: readonly Step[]
   /** the first step that failed */
   readonly failed?: StepName
+  /** the quorum that vouches for a draw or a chain of version 3: the house could choose only together with X of N witnesses */
+  readonly vouched?: { readonly together: number; readonly witnesses: number }
   /** the whole result in a few English sentences */
   readonly summary: string
 }
@@ -67,6 +70,8 @@ export type FinishedAudit = {
   readonly publicKey: string
   /** all entries of an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
+  /** the root (hex) over the first `size` entries; null when the log has fewer */
+  rootAt(size: number): string | null
 }
 
 export type VerifyOptions = {
@@ -76,6 +81,8 @@ export type VerifyOptions = {
   readonly receipt?: unknown
   /** a witness that must have signed the seal before the round of the beacon was published */
   readonly witness?: NoteKey
+  /** ids of the member and of the request with which their device bought: lower-case UUID texts (purchase-id.ts) */
+  readonly claim?: { readonly member: string; readonly request: string }
   /** the audited log, whose entries of the issue must be those of the proof */
   readonly log?: FinishedAudit
 }

@@ -1,5 +1,5 @@
 /** What the verifications of all kinds of proofs have in common: the run of the steps, the verdict and the frame of the summary. */
-import { ReadError } from '../read.ts'
+import { ReadError, refuse } from '../read.ts'
 import type {
   Badge,
   FinishedAudit,
@@ -21,13 +21,17 @@ export type Verifier<P extends Stated, S extends StepName> = {
   readonly read: (document: unknown) => P
   readonly stepsOf: (proof: P) => readonly S[]
   readonly check: (step: S, proof: P, options: VerifyOptions) => Outcome
-  readonly checkReceipt: (proof: P, receipt: unknown, trusted: string | undefined) => Outcome
+  readonly checkReceipt: (proof: P, receipt: unknown, options: VerifyOptions) => Outcome
   readonly checkAudited: (proof: P, audited: FinishedAudit) => Outcome
   readonly badgeOf: (proof: P) => Badge
   /** the main sentence on a document with a log of which no step failed */
-  readonly mainSentence: (proof: P, verdict: 'verified' | 'sealed') => string
-  /** which rules or times the terms have that promise less */
-  readonly originOf: (proof: P) => 'version 1' | 'demo' | null
+  readonly mainSentence: (proof: P, verdict: 'verified' | 'sealed' | 'unconfirmed') => string
+  /** the rules under which it opened, and whether its times are those of the demo world */
+  readonly originOf: (proof: P) => { readonly version: 1 | 2 | 3; readonly demo: boolean }
+  /** whether witnesses or the reader's own witness rule out another history; only of version 3 */
+  readonly isConfirmed?: (proof: P, options: VerifyOptions) => boolean
+  /** the quorum that vouches; only of version 3 */
+  readonly vouchedFor?: (proof: P) => Verification['vouched']
 }
 
 /** Runs all steps, even after one has failed. Never throws because of a document's content. */
@@ -46,16 +50,22 @@ export function verifyWith<P extends Stated, S extends StepName>(
   const steps = verifier
     .stepsOf(proof)
     .map((step) => runStep(step, () => verifier.check(step, proof, options)))
-  const { receipt, log, publicKey } = options
+  const { receipt, log } = options
+  if (options.claim !== undefined && verifier.originOf(proof).version !== 3)
+    steps.push(
+      runStep('claim', () => refuse('the proof', 'is of a version before 3, whose rows have no claims')),
+    )
   if (receipt !== undefined)
-    steps.push(runStep('receipt', () => verifier.checkReceipt(proof, receipt, publicKey)))
+    steps.push(runStep('receipt', () => verifier.checkReceipt(proof, receipt, options)))
   if (log !== undefined) steps.push(runStep('log', () => verifier.checkAudited(proof, log)))
   const badge = verifier.badgeOf(proof)
   const failed = steps.find(({ status }) => status === 'failed')?.step
   if (failed !== undefined) return failure(steps, badge, failed)
-  const verdict = verdictOf(proof)
+  const verdict = verdictOf(proof, verifier.isConfirmed?.(proof, options) ?? true)
   const summary = summaryOf(verifier, proof, verdict, options)
-  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary }
+  const vouched = verifier.vouchedFor?.(proof)
+  const ok = verdict === 'verified' || verdict === 'sealed'
+  return { verdict, ok, badge, steps, summary, ...(vouched && { vouched }) }
 }
 
 /** What a check refuses becomes a failed step. */
@@ -75,10 +85,14 @@ function failure(steps: readonly Step[], badge: Badge | null, failed: StepName):
 }
 
 /** The verdict on a document of which no step failed. A void one is settled: its document shows everything that there is. */
-function verdictOf({ log, seal, result }: Stated): Exclude<Verdict, 'failed'> {
+function verdictOf({ log, seal, result }: Stated, isConfirmed: boolean): Exclude<Verdict, 'failed'> {
   if (log === null) return 'arithmetic'
+  if (!isConfirmed) return 'unconfirmed'
   return seal !== null && result === null ? 'sealed' : 'verified'
 }
+
+/** What a subject lacks that opened before version 3. */
+const LESS = 'it needs no quorum of witnesses, its rows have no claims of members'
 
 const ARITHMETIC =
   'Arithmetic only, nothing is proven: the numbers of this document agree with each other, but it carries no ' +
@@ -88,16 +102,18 @@ function summaryOf<P extends Stated, S extends StepName>(
   { what, mainSentence, originOf }: Verifier<P, S>,
   proof: P,
   verdict: Exclude<Verdict, 'failed'>,
-  { log, witness }: VerifyOptions,
+  { log, witness, receipt }: VerifyOptions,
 ): string {
   const arithmetic = `${ARITHMETIC}${proof.result === null ? ' It states no result.' : ''}`
   const sentences = [verdict === 'arithmetic' ? arithmetic : mainSentence(proof, verdict)]
-  const origin = originOf(proof)
-  if (origin === 'version 1') {
-    sentences.push(`The ${what} opened under the rules of version 1, which promise less.`)
-  } else if (origin === 'demo') {
-    sentences.push(`The ${what} belongs to the demo world: its times lie before the log began.`)
+  const { version, demo } = originOf(proof)
+  if (version !== 3) {
+    const less = what === 'round' ? LESS : `${LESS}, and its content is not bound`
+    sentences.push(`The ${what} opened under the rules of version ${version}, which promise less: ${less}.`)
   }
+  if (demo) sentences.push(`The ${what} belongs to the demo world: its times lie before the log began.`)
+  if (receipt !== undefined && version === 3 && log === undefined)
+    sentences.push('Without the whole log the root that the receipt states was not compared with it.')
   if (verdict === 'verified' && log === undefined && witness === undefined) {
     sentences.push(
       proof.seal === null

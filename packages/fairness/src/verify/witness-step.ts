@@ -2,7 +2,7 @@
 import { roundTimeMs } from '../beacon.ts'
 import { type Grade, hasBeacon } from '../draw.ts'
 import { type NoteKey, parseKey, signatureOf } from '../note.ts'
-import { type Proof, PROOF_VERSION_1 } from '../proof/types.ts'
+import { type EarlierProof, PROOF_VERSION_1 } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { verifyCosignature } from '../witness.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
@@ -17,7 +17,7 @@ export type Logged = {
 }
 
 /** @throws ReadError */
-export function checkWitnesses(proof: Proof, { witness }: VerifyOptions): Outcome {
+export function checkWitnesses(proof: EarlierProof, { witness }: VerifyOptions): Outcome {
   if (proof.log === null) return absent('not present: this document carries no signatures of witnesses')
   const { terms } = proof
   if (proof.version === PROOF_VERSION_1 || !hasBeacon(terms.grade)) {
