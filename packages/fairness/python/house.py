@@ -357,8 +357,7 @@ class Subject:
             members, paid = version3.event_favour(int(self.terms['pool']), self.seal['orders'], len(self.result['winners']))
             stated: Content = {'members': members, 'amount': str(paid)}
         else:
-            code, tiers, sold = self.result['code'], self.result['tiers'], self.seal['shares']
-            amount = version3.favour_beyond(self.terms, sold, code, tiers, self.rows)
+            amount = version3.favour_beyond(self.terms, self.rows, self.result['code'])
             stated = {'orders': min(2, len(self.rows)), 'amount': str(amount)}
         self.indexes.append(self.house.add(f'{self.kind}-favour', {self.kind: self.name, **stated, **change}))
         return self

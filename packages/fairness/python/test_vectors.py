@@ -186,15 +186,15 @@ class FormulasOfVersion3(unittest.TestCase):
             amounts = version3.favour_amounts(price, value, sold, members)
             self.assertEqual([str(amount) for amount in amounts], [member['amount'] for member in v['members']])
             terms = {'mode': 'goods', 'price': v['priceMinor'], 'value': v['valueMinor']}
-            beyond = version3.favour_beyond(terms, sold, v['winningCode'], [], self.rows())
+            beyond = version3.favour_beyond(terms, self.rows(), v['winningCode'])
             self.assertEqual(str(beyond), v['beyondWon'])
 
     def test_amounts_of_cash(self):
         for sold in (9, 10):
             rows = [{'first': draw.FIRST_CODE + n, 'quantity': 1} for n in range(sold)]
-            tiers = [{'from': 0, 'to': 0, 'prize': '90'}, {'from': 2, 'to': 5, 'prize': '7'}]
+            terms = {'mode': 'cash', 'bands': [[0, 0], [2, 5]], 'prizes': ['90', '7']}
             for n in range(sold):
-                won = version3.won_amounts(rows, 'cash', 0, draw.FIRST_CODE + n, sold, tiers)
+                won = version3.won_amounts(terms, rows, draw.FIRST_CODE + n, sold)
                 distances = [min(abs(n - i), sold - abs(n - i)) for i in range(sold)]
                 self.assertEqual(won, [90 if d == 0 else 7 if 2 <= d <= 5 else 0 for d in distances])
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from .codec import canonical, label, sha256, u32, u64, utf8
-from .draw import FIRST_CODE, row_bytes
+from .draw import FIRST_CODE, row_bytes, tier_table
 from .solvency import Node
 
 Row = dict[str, Any]
@@ -84,17 +84,18 @@ def round_index(opens_at: int, from_opens_at: int, round_ms: int) -> int | None:
 
 
 # ---- amounts in favour ----
-def won_amounts(rows: list[Row], mode: str, value: int, code: int, sold: int, tiers: list[dict[str, Any]]) -> list[int]:
+def won_amounts(terms: dict[str, Any], rows: list[Row], code: int, sold: int) -> list[int]:
     """What the codes of each row won: the market value for the winning code, of an issue of cash the prize of each code."""
-    if mode != 'cash':
+    if terms['mode'] != 'cash':
+        value = int(terms['value'])
         return [value if row['first'] <= code < row['first'] + row['quantity'] else 0 for row in rows]
     won = [0] * len(rows)
-    for tier in tiers:
-        for start, end in _ring(code - FIRST_CODE, tier['from'], tier['to'], sold):
+    for (near, far), prize in zip(terms['bands'], terms['prizes']):
+        for start, end in _ring(code - FIRST_CODE, near, far, sold):
             for i, row in enumerate(rows):
                 first = row['first'] - FIRST_CODE
                 common = min(first + row['quantity'] - 1, end) - max(first, start) + 1
-                won[i] += max(0, common) * int(tier['prize'])
+                won[i] += max(0, common) * int(prize)
     return won
 
 
@@ -120,12 +121,14 @@ def favour_amounts(price: int, value: int, sold: int, members: list[tuple[int, i
     return [max(won, codes * price, codes * value // sold) for codes, won in members]
 
 
-def favour_beyond(terms: dict[str, Any], sold: int, code: int, tiers: list[dict[str, Any]], rows: list[Row]) -> int:
-    """What an issue in favour costs beyond what was won."""
-    value = int(terms['value'])
-    total = sum(int(tier['prize']) * tier['codes'] for tier in tiers) if terms['mode'] == 'cash' else value
+def favour_beyond(terms: dict[str, Any], rows: list[Row], code: int) -> int:
+    """What an issue in favour costs beyond what was won. The rows have all sold codes."""
+    sold, total = sum(row['quantity'] for row in rows), int(terms['value'])
+    if terms['mode'] == 'cash':
+        tiers = tier_table(sold, terms['bands'], terms['prizes'])
+        total = sum(int(tier['prize']) * tier['codes'] for tier in tiers)
     members: dict[str, tuple[int, int]] = {}
-    for row, won in zip(rows, won_amounts(rows, terms['mode'], value, code, sold, tiers)):
+    for row, won in zip(rows, won_amounts(terms, rows, code, sold)):
         codes, before = members.get(row['tag'], (0, 0))
         members[row['tag']] = (codes + row['quantity'], before + won)
     amounts = favour_amounts(int(terms['price']), total, sold, list(members.values()))
@@ -135,7 +138,7 @@ def favour_beyond(terms: dict[str, Any], sold: int, code: int, tiers: list[dict[
 def event_favour(pool: int, participants: int, winners: int) -> tuple[int, int]:
     """How many members share the pool of an event in favour, and what all of them get."""
     others = participants - winners
-    return others, others * (pool // others) if others > 0 else 0
+    return others, 0 if others == 0 else others * (pool // others)
 
 
 # ---- solvency ----

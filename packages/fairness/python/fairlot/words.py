@@ -111,8 +111,6 @@ def _unknown(result: Verification, options: Options) -> list[str]:
     """What the given files do not show."""
     assert result.proof is not None
     kind, sentences = _kind(result), []
-    if result.version < 3 and options.member is not None:
-        sentences.append('Rows of this version have no claim, so the purchase was not looked for.')
     if result.version == 3 and options.has_receipt and options.log is None:
         sentences.append("The receipt's state of the log was not compared with the whole log.")
     if result.verdict not in ('verified', 'unconfirmed') or options.log is not None or options.witness is not None:

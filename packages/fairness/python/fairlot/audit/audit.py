@@ -98,12 +98,9 @@ class Audit:
         elif kind == 'log-continues':
             self._continue(content, index)
         elif kind == 'log-rules':
-            # beside log-begin it has the time of the server, and the demo world's entries may follow
-            if not (self._in_beginning(index) and at >= (self.begin.at if self.begin else 0)):
-                self._pass_time(at, index)
             begin_rules(self, content, index)
         else:
-            self._pass_time(at, index)
+            self.pass_time(at, index)
             if kind in STATEMENTS:
                 self.statements.entry(self, content, index)
             elif kind == 'beacon-dead':
@@ -113,20 +110,25 @@ class Audit:
                 self._forget_notes()
             elif kind.startswith('event-'):
                 event = reading('format', index, lambda: read_event_id(content.get('event'), 'event'))
-                self._rule_of(kind, event_name(event))(self, event_name(event), content, index, text)
+                self._rule_of(kind, event_name(event), content)(self, event_name(event), content, index, text)
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
-                self._rule_of(kind, issue)(self, issue, content, index, text)
+                self._rule_of(kind, issue, content)(self, issue, content, index, text)
         leaf = leaf_hash(text)
         self.head = next_head(self.head, leaf)
         self.tree.append(leaf)
         self.leaves.append(leaf)
 
-    def _rule_of(self, kind: str, name: str) -> Rule:
-        """A subject keeps the version under which it opened."""
+    def _rule_of(self, kind: str, name: str, content: dict[str, Any]) -> Rule:
+        """A subject keeps the version under which it opened. A refund of a lost one tells its version by its fields."""
         known = self.issues.get(name)
-        version = (2 if self.rules is None else 3) if known is None else known.version
-        return RULES_3[kind] if version == 3 or kind not in RULES_2 else RULES_2[kind]
+        if kind.endswith('-open'):
+            is_new = self.rules is not None
+        elif kind == 'issue-refund' and (known is None or known.end is not None):
+            is_new = 'reason' in content
+        else:
+            is_new = known is not None and known.version == 3
+        return RULES_3[kind] if is_new or kind not in RULES_2 else RULES_2[kind]
 
     def root_at(self, size: int) -> str | None:
         """The root of the first `size` entries; None when there are fewer."""
@@ -177,7 +179,7 @@ class Audit:
             breach('continues', index, 'does not list the lost issues in ascending order')
         self.lost, self.last_at = lost, content['at']
 
-    def _pass_time(self, at: int, index: int) -> None:
+    def pass_time(self, at: int, index: int) -> None:
         if self.begin is None:
             if self.lost is not None:
                 breach('begin', index, 'follows log-continues, but does not begin the log')

@@ -17,9 +17,19 @@ from ..documents.round_document import (
     read_round_seal,
     read_void,
 )
+from ..documents.terms3 import read_chain as read_chain3
 from ..notes import cosigned_seconds, parse_key, verify_cosignature
 from .breach import breach, reading
-from .round_audit3 import Chain3, chain_for, decide_round, is_after_midnight, open_chain, seal_round, sign_chain
+from .round_audit3 import (
+    Chain3,
+    chain_for,
+    decide_round,
+    is_after_midnight,
+    open_chain,
+    read_sealed,
+    seal_round,
+    sign_chain,
+)
 
 if TYPE_CHECKING:
     from .audit import Audit
@@ -102,15 +112,19 @@ class Games:
         return str(terms['chain'])
 
     def _open3(self, audit: Audit, content: dict[str, Any], index: int) -> str:
-        game = reading('chain', index, lambda: read_game(content.get('game'), 'game'))
-        known = self.games.setdefault(game, Game())
-        chain = open_chain(audit, known.chains3, content, index)
-        names = {chain.terms['chain'], chain.terms['head']}
+        fields = {name: value for name, value in content.items() if name != 't'}
+        terms = reading('chain', index, lambda: read_chain3(fields, 'terms'))
+        names = {terms['chain'], terms['head']}
         if names & self.names:
             breach('chain', index, 'publishes a chain a second time')
+        assert audit.begin is not None
+        if terms['demo'] != (content['at'] < audit.begin.at):
+            breach('time', index, 'is on the other side of the beginning than its mark "demo" says')
+        chains = self.games.get(terms['game'], Game()).chains3
+        chain = open_chain(audit, terms, chains, index)
+        self.games.setdefault(terms['game'], Game()).chains3.append(chain)
         self.names |= names
-        known.chains3.append(chain)
-        return str(chain.terms['chain'])
+        return str(terms['chain'])
 
     @staticmethod
     def _next_times(known: Game, terms: dict[str, Any], name: str, index: int, rule: str) -> tuple[int, int, int]:
@@ -126,12 +140,17 @@ class Games:
 
     def _seal(self, audit: Audit, name: str, content: dict[str, Any], index: int) -> None:
         known = self.games.get(content['game'], Game())
-        if any(chain.terms['chain'] == content.get('chain') for chain in known.chains3):
-            chain3, seal, ends = seal_round(audit, known.chains3, known.last_period, name, content, index)
-            known.last_period, known.last_ends = content['period'], ends
-            self.rounds[name] = Round(index, chain3.terms, seal, 3)
+        chain = next((one for one in known.chains3 if one.terms['chain'] == content.get('chain')), None)
+        if chain is None:
+            self._seal2(audit, known, name, content, index)
             return
-        self._seal2(audit, known, name, content, index)
+        read_sealed(content, index)
+        times = self._next_times(known, chain.terms, name, index, 'seal')
+        if chain_for(known.chains3, content['period']) is not chain:
+            breach('chain', index, f'uses a chain that is not the one of round {name}')
+        seal = seal_round(audit, chain, times, content, index)
+        known.last_period, known.last_ends = content['period'], times[2]
+        self.rounds[name] = Round(index, chain.terms, seal, 3)
 
     def _seal2(self, audit: Audit, known: Game, name: str, content: dict[str, Any], index: int) -> None:
         outer = ('t', 'game', 'period', 'chain', 'index', 'at')

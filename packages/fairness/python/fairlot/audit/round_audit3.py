@@ -9,7 +9,7 @@ from .. import draw, games
 from ..codec import canonical, read_integer
 from ..documents.entries3 import read_result
 from ..documents.round_document import read_chain_id, read_round_seal
-from ..documents.terms3 import opening_of, read_chain, witness_keys
+from ..documents.terms3 import opening_of, witness_keys
 from ..notes import NoteKey, cosigned_seconds, verify_cosignature
 from ..version3 import round_index
 from .breach import breach, reading
@@ -45,23 +45,26 @@ class Chain3:
         return at >= self.opens_at and not self.is_witnessed()
 
 
-def open_chain(audit: Audit, chains: list[Chain3], content: dict[str, Any], index: int) -> Chain3:
-    """A chain that may follow the chains of its game."""
-    fields = {name: value for name, value in content.items() if name != 't'}
-    terms = reading('chain', index, lambda: read_chain(fields, 'terms'))
-    assert audit.begin is not None
-    if terms['demo'] != (content['at'] < audit.begin.at):
-        breach('time', index, 'is on the other side of the beginning than its mark "demo" says')
-    check_opening(audit, terms, terms['beaconChain'], 'chain', index)
-    at, opens_at = content['at'], opening_of(terms)
-    if chains:
-        newest = chains[-1]
-        if opens_at <= newest.opens_at:
-            breach('chain', index, 'does not begin after the chain before it')
-        if not newest.is_dead(at) and opens_at < at + DAY and opens_at < newest.ends_at():
-            breach('chain', index, 'replaces a chain with less than a day of notice')
+def check_order(chains: list[Chain3], opens_at: int, at: int, index: int) -> None:
+    """The chains of a game follow each other: by their first rounds, with a day of notice, and not too many at once."""
+    if not chains:
+        return
+    newest = chains[-1]
+    if opens_at <= newest.opens_at:
+        breach('chain', index, 'does not begin after the chain before it')
+    if not newest.is_dead(at) and opens_at < at + DAY and opens_at < newest.ends_at():
+        breach('chain', index, 'replaces a chain with less than a day of notice')
     if sum(1 for chain in chains if chain.opens_at > at) >= MAX_FUTURE_CHAINS:
         breach('chain', index, f'is one more than {MAX_FUTURE_CHAINS} chains of the game that have not begun')
+
+
+def open_chain(audit: Audit, terms: dict[str, Any], chains: list[Chain3], index: int) -> Chain3:
+    """A new chain that may follow the chains of its game."""
+    check_opening(audit, terms, terms['beaconChain'], 'chain', index)
+    opens_at = opening_of(terms)
+    if opens_at is None or opens_at <= terms['at']:
+        breach('chain', index, f'begins with round {terms["from"]}, which does not exist or has opened')
+    check_order(chains, opens_at, terms['at'], index)
     return Chain3(index, terms, opens_at, terms['head'])
 
 
@@ -70,27 +73,23 @@ def chain_for(chains: list[Chain3], period: str) -> Chain3 | None:
     return next((chain for chain in reversed(chains) if chain.terms['from'] <= period), None)
 
 
-def seal_round(
-    audit: Audit, chains: list[Chain3], last_period: str, name: str, content: dict[str, Any], index: int
-) -> tuple[Chain3, dict[str, Any], int]:
-    """A seal of a round of one of these chains: its chain, the seal, and when the round ends."""
+def read_sealed(content: dict[str, Any], index: int) -> tuple[int, dict[str, Any]]:
+    """The index of a seal of a round in its chain, and the seal."""
     outer = ('t', 'game', 'period', 'chain', 'index', 'at')
     fields = {key: value for key, value in content.items() if key not in outer}
-    chain_id = reading('format', index, lambda: read_chain_id(content.get('chain'), 'chain'))
-    number = reading('format', index, lambda: read_integer(content.get('index'), 'index', 1))
-    seal = reading('format', index, lambda: read_round_seal(fields, 'seal'))
-    period, at = content['period'], content['at']
-    chain = chain_for(chains, period)
-    if chain is None or chain.terms['chain'] != chain_id:
-        breach('chain', index, f'uses a chain that is not the one of round {name}')
-    terms = chain.terms
-    times = games.times_of(terms, period)
-    if times is None:
-        breach('seal', index, f'is about round {name}, which does not exist')
-    if period <= last_period:
-        breach('seal', index, f'is about round {name}, but round {last_period} was sealed or void before')
+    reading('format', index, lambda: read_chain_id(content.get('chain'), 'chain'))
+    number: int = reading('format', index, lambda: read_integer(content.get('index'), 'index', 1))
+    return number, reading('format', index, lambda: read_round_seal(fields, 'seal'))
+
+
+def seal_round(
+    audit: Audit, chain: Chain3, times: tuple[int, int, int], content: dict[str, Any], index: int
+) -> dict[str, Any]:
+    """A seal of a round at these times, by the chain of its period."""
+    number, seal = read_sealed(content, index)
+    terms, at = chain.terms, content['at']
     if number != round_index(times[0], chain.opens_at, terms['roundMs']) or number > terms['length']:
-        breach('chain', index, f'uses index {number}, which is not that of round {name}')
+        breach('chain', index, f'uses index {number}, which is not that of its round')
     if games.chain_head(seal['secret'], number - chain.used) != chain.last:
         breach('chain', index, 'reveals a secret that does not fit the chain')
     if at != seal['sealedAt']:
@@ -102,9 +101,9 @@ def seal_round(
     if not chain.is_witnessed():
         breach('witness', index, f'uses a chain that {len(chain.timely)} witnesses signed in time')
     if chain.used == 0:
-        vouch(audit, f'chain {chain_id}', index, terms, set(chain.timely))
+        vouch(audit, f'chain {terms["chain"]}', index, terms, set(chain.timely))
     chain.used, chain.last = number, seal['secret']
-    return chain, seal, times[2]
+    return seal
 
 
 def decide_round(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from .. import draw
-from ..codec import ReadError
 from ..documents.entries3 import read_dead_beacon, read_rules
 from ..documents.terms3 import witness_keys
 from ..notes import NoteKey
@@ -51,9 +49,14 @@ def begin_rules(audit: Audit, content: dict[str, Any], index: int) -> None:
     if audit.rules is not None:
         breach('rules', index, 'states rules a second time')
     reading('rules', index, lambda: read_rules(content))
-    key = content['localBeacon']
-    if key is not None and audit.begin.mode == 'real':
+    key, begin = content['localBeacon'], audit.begin
+    if key is not None and begin.mode == 'real':
         breach('rules', index, 'names a local beacon in a log of real money')
+    if index != begin.index + 1 or not begin.in_demo:
+        audit.pass_time(content['at'], index)
+    elif content['at'] < begin.at:
+        # beside log-begin it has the time of the server, and the demo world's entries may follow
+        breach('time', index, 'is earlier than the beginning of the log')
     audit.rules = Rules(index, content['at'], None if key is None else draw.local_chain(key))
 
 
@@ -64,8 +67,8 @@ def rules_of(audit: Audit, index: int) -> Rules:
 
 
 def bury_beacon(audit: Audit, content: dict[str, Any], index: int) -> None:
-    reading('format', index, lambda: read_dead_beacon(content))
     rules = rules_of(audit, index)
+    reading('format', index, lambda: read_dead_beacon(content))
     if content['chain'] in rules.dead:
         breach('rules', index, 'states a second time that this beacon is dead')
     rules.dead[content['chain']] = (content['lastRound'], content['at'])
@@ -128,15 +131,17 @@ def withdrawals_day(audit: Audit, content: dict[str, Any], index: int) -> str:
     day: str = reading('format', index, lambda: read_withdrawals(content))
     if audit.rules is None:
         return day
-    start = reading('format', index, lambda: _start_of(day))
-    if content['at'] < start + DAY - 14 * 3_600_000:
+    if content['at'] < _start_of(day) + DAY - 14 * 3_600_000:
         breach('time', index, f'is about {day}, which is not over')
     return day
 
 
 def _start_of(day: str) -> int:
-    try:
-        return (date.fromisoformat(day) - date(1970, 1, 1)).days * DAY
-    except ValueError:
-        raise ReadError('day is not a day of the calendar') from None
+    """Midnight of a day in UTC, by the arithmetic of the calendar also for days that it does not have."""
+    year, month, number = (int(part) for part in day.split('-'))
+    # years begin in March, so that a leap day is the last day of a year
+    years = year - 1 if month <= 2 else year
+    of_year = (153 * ((month + 9) % 12) + 2) // 5 + number - 1
+    days = years * 365 + years // 4 - years // 100 + years // 400 + of_year
+    return (days - 719_468) * DAY
 

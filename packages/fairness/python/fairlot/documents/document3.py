@@ -62,17 +62,19 @@ def read_proof(proof: Proof, kind: str) -> None:
 def _read_content(value: Any) -> None:
     content = read_object(value, 'content', ('art', 'texts', 'pictures'))
     if content['art'] is not None:
-        read_text(content['art'], 'content.art', r'[\x21-\x7e]{1,64}', 'the name of a drawing')
+        read_text(content['art'], 'content.art', '[a-z0-9-]{1,40}', 'the name of a portrait')
     texts = content['texts']
     languages = list(texts) if isinstance(texts, dict) else []
     read_object(texts, 'content.texts', tuple(languages))
-    for language in read_list(languages, 'content.texts', 0, 64):
+    for language in read_list(languages, 'content.texts', 0, 100):
         place = f'content.texts.{language[:20]}'
         read_text(language, place, LANGUAGE, 'a language')
         text = read_object(texts[language], place, ('title', 'description'))
-        read_text(text['title'], f'{place}.title', '.{0,1000}', 'a title')
-        read_text(text['description'], f'{place}.description', '.{0,100000}', 'a description')
-    for i, picture in enumerate(read_list(content['pictures'], 'content.pictures', 0, 64)):
+        for name, most in (('title', 1_000), ('description', 100_000)):
+            words = read_text(text[name], f'{place}.{name}', '[^\ud800-\udfff]*', 'a text')
+            demand(len(words.encode('utf-16-le')) // 2 <= most, f'{place}.{name} is longer than {most}')
+        demand(text['title'] != '' or text['description'] != '', f'{place} is a language without text')
+    for i, picture in enumerate(read_list(content['pictures'], 'content.pictures', 0, 100)):
         read_hash(picture, f'content.pictures[{i}]')
 
 

@@ -13,7 +13,7 @@ from .terms3 import read_quorum
 Content = dict[str, Any]
 
 REASONS = ('deadline', 'pk', 'minimum', 'witnesses', 'lost', 'beacon')
-MAX_NOTES = 64
+MAX_NOTES = 16
 NOTE = '.{2,16384}'
 
 
@@ -97,7 +97,7 @@ def read_rules(content: Content) -> None:
 def read_dead_beacon(content: Content) -> None:
     read_object(content, 'the entry', ('t', 'chain', 'lastRound', 'at'))
     read_hash(content['chain'], 'chain')
-    read_integer(content['lastRound'], 'lastRound', 0)
+    read_integer(content['lastRound'], 'lastRound', 1)
 
 
 def check_solvency(content: Content) -> None:

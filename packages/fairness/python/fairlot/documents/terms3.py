@@ -78,7 +78,7 @@ def read_terms(value: Any, place: str) -> dict[str, Any]:
     read_common_terms(terms, place, grade)
     _read_graded_quorum(terms, place)
     read_hash(terms['content'], f'{place}.content')
-    read_integer(terms['free'], f'{place}.free', 0, U32)
+    read_integer(terms['free'], f'{place}.free', 0, terms['shares'])
     demand(terms['deadline'] > terms['at'], f'{place}.deadline is not after the opening')
     _read_closing(terms, place)
     demand(int(terms['prizes'][0]) > 0, f'{place}.prizes[0] is zero')
@@ -111,18 +111,14 @@ def read_chain(value: Any, place: str, further: tuple[str, ...] = ()) -> dict[st
     """The terms of a chain of rounds."""
     terms = read_common_chain(read_object(value, place, CHAIN + further), place, 5)
     _read_graded_quorum(terms, place)
-    start = games.times_of(terms, read_period(terms['from'], f'{place}.from'))
-    demand(start is not None, f'{place}.from is no round of the game')
-    assert start is not None
-    demand(start[0] > terms['at'], f'{place}.from opens before the chain is published')
+    read_period(terms['from'], f'{place}.from')
     return terms
 
 
-def opening_of(chain: dict[str, Any]) -> int:
-    """When the first round of a chain opens."""
+def opening_of(chain: dict[str, Any]) -> int | None:
+    """When the first round of a chain opens; None when no such round exists."""
     start = games.times_of(chain, chain['from'])
-    assert start is not None
-    return start[0]
+    return None if start is None else start[0]
 
 
 def read_seal(value: Any, place: str, grade: str) -> dict[str, Any]:

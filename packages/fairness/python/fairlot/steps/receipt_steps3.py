@@ -30,48 +30,52 @@ def check_receipt(proof: Proof, options: Options) -> str:
         participants = _void_participants(proof)
         demand(participants > 0, 'the receipt is that of a participant, but the event is void without any')
         return 'the signed receipt is that of a participant of this void event'
-    rows, seq = proof['rows'], receipt['seq']
-    if seq > len(rows):
-        raise ReadError(f'the receipt is of row {seq}, and the proof has {len(rows)}')
-    row = rows[seq - 1]
-    for name in ('ms', 'tag'):
-        demand_equal(f'the {name} of row {seq}', receipt[name], row[name])
-    demand_equal(f'the claim of row {seq}', claim(receipt['order']), row['claim'])
-    if kind == 'round':
-        _check_bet(row, receipt)
-    else:
-        _check_order(proof, row, receipt)
-    return f'the signed receipt matches row {seq}'
+    row = _bet_row(proof, receipt) if kind == 'round' else _order_row(proof, receipt)
+    demand_equal("the claim of the receipt's order", row['claim'], claim(receipt['order']))
+    demand_equal('the number of the row', receipt['seq'], row['seq'])
+    return f'the signed receipt matches row {row["seq"]}'
 
 
 def _void_participants(proof: Proof) -> int:
     return 0 if proof['log'] is None else int(parse_entry(proof['log']['entries'][-1]).get('participants', 0))
 
 
-def _check_bet(row: dict[str, Any], receipt: Receipt) -> None:
-    picks = receipt['picks']
-    demand(row['bet']['picks'] == picks, 'the receipt has other picks than the row')
+def _bet_row(proof: Proof, receipt: Receipt) -> dict[str, Any]:
+    own = [row for row in proof['rows'] if row['claim'] == claim(receipt['order'])]
+    demand(len(own) == 1, f"{len(own)} bets of the proof have the claim of the receipt's order")
+    row, picks = own[0], receipt['picks']
+    same = (row['ms'], row['tag'], row['bet']['picks']) == (receipt['ms'], receipt['tag'], picks)
+    demand(same, 'the receipt has another time, tag or other picks than the row')
     demand_equal('the amount', int(receipt['amount']), int(row['stake']) * len(picks))
+    return row
 
 
-def _check_order(proof: Proof, row: dict[str, Any], receipt: Receipt) -> None:
-    terms, seq = proof['terms'], receipt['seq']
-    for name in ('first', 'quantity'):
-        demand_equal(f'the {name} of row {seq}', receipt[name], row[name])
+def _order_row(proof: Proof, receipt: Receipt) -> dict[str, Any]:
+    terms, rows = proof['terms'], proof['rows']
+    row: dict[str, Any] | None = next((row for row in rows if row['first'] == receipt['first']), None)
+    if row is None:
+        raise ReadError(f'no row of the proof begins with code {receipt["first"]}')
+    for name in ('ms', 'tag') if proof['kind'] == 'event' else ('quantity', 'ms', 'tag'):
+        demand_equal(f'the {name} of the row', receipt[name], row[name])
     if proof['kind'] == 'issue':
-        demand_equal('the amount', int(receipt['amount']), int(terms['price']) * receipt['quantity'])
+        # the house's marketing account paid a free entry
+        is_free = terms['free'] > 0 and receipt['quantity'] == 1 and receipt['amount'] == '0'
+        paid = int(terms['price']) * receipt['quantity']
+        demand(is_free or int(receipt['amount']) == paid, f'the order costs {paid}')
     subject, shares = (terms['issue'], terms['shares']) if proof['kind'] == 'issue' else (terms['event'], 0)
-    computed = running_hash(subject, shares, proof['rows'][:seq])
-    demand_equal(f'the running hash of the rows 1 to {seq}', receipt['running'], computed)
+    computed = running_hash(subject, shares, rows[: row['seq']])
+    demand_equal('the running hash up to the row', receipt['running'], computed)
+    return row
 
 
 def _check_log_state(proof: Proof, options: Options, receipt: Receipt) -> None:
     """The receipt's state of the log: behind the opening, and that of every note and of the audited log."""
     log, size, root = proof['log'], receipt['logSize'], receipt['logRoot']
-    if log is not None:
-        demand(size > log['entries'][0]['index'], 'the receipt was signed before the log had the opening')
+    if log is None:
+        return
+    demand(size > log['entries'][0]['index'], 'the receipt was signed before the log had the opening')
     known = {0: EMPTY_ROOT}
-    for note in () if log is None else _all_notes(log):
+    for note in _all_notes(log):
         checkpoint = None if note is None else parse_checkpoint(note)
         if checkpoint is not None:
             known[checkpoint.size] = checkpoint.root

@@ -9,7 +9,7 @@ from ..codec import ReadError, canonical, demand, demand_equal, read_integer, re
 from ..documents.round_document import CHAIN, read_round_seal, read_void
 from .draw_steps import check_round, check_signature
 from .log_steps import check_checkpoint, check_inclusion, check_log, demand_entry, parse_entry, time_of
-from .outcome import NotRun, Options, Proof, Verification, failed_step, run_steps, verdict_of
+from .outcome import NotRun, Options, Proof, Verification, check_earlier_claim, failed_step, run_steps, verdict_of
 from .receipt_steps import check_log_state, signed_receipt
 from .witness_steps import check_witnesses
 
@@ -183,6 +183,8 @@ def verify_round(proof: Proof, options: Options) -> Verification:
     ]
     if seal is not None:
         checks.append(('witnesses', lambda: check_witnesses(proof, options)))
+    if options.member is not None:
+        checks.append(('claim', check_earlier_claim))
     if options.has_receipt:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log

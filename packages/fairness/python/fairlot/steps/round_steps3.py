@@ -18,7 +18,10 @@ def check_terms(proof: Proof) -> str:
         raise ReadError(f'no round of the game has the period {terms["period"]}')
     demand_equal('the time at which the round opens', terms['opensAt'], times[0])
     demand_equal('the time at which bets close', terms['closesAt'], times[1])
-    index = version3.round_index(times[0], opening_of(terms), terms['roundMs'])
+    first = opening_of(terms)
+    if first is None or first <= terms['at']:
+        raise ReadError('the first round of the chain does not exist, or opens before the chain was published')
+    index = version3.round_index(times[0], first, terms['roundMs'])
     demand_equal('the index of the round', terms['index'], index)
     return f'round {terms["period"]} of {terms["game"]}: number {index} of chain {terms["chain"]}, grade {terms["grade"]}'
 
@@ -64,7 +67,6 @@ def check_entries(proof: Proof) -> None:
     at, signature = time_of(entries[2]), beacon['signature']
     drawn = {'round': seal['round'], 'beacon': draw.beacon_value(signature), 'signature': signature, 'at': at}
     demand_entry(proof, 2, {'t': 'round-result', **about, **drawn, 'result': stated_result(proof)})
-    demand(at >= known_ms(seal), 'the result is dated before its round was published')
     demand(at >= seal['sealedAt'], 'the result is dated before the seal')
 
 
@@ -81,7 +83,8 @@ def check_checkpoint(proof: Proof, options: Options) -> str:
     demand(extended, 'the log was rewritten between the two checkpoints')
     covered = log['entries'][0]['index'] < first.size
     demand(covered, 'the checkpoint for the chain does not contain the chain')
-    demand(first.time_ms < opening_of(proof['terms']), 'the chain was published after its first round opened')
+    opens = opening_of(proof['terms'])
+    demand(opens is None or first.time_ms < opens, 'the chain was published after its first round opened')
     demand(first.time_ms >= proof['terms']['at'], 'the checkpoint for the chain is dated before the chain')
     demand(latest.time_ms >= first.time_ms, 'log.checkpoint is dated before log.chainCheckpoint')
     whose = "the proof's own key (none was given)" if trusted is None else 'the key that was given'

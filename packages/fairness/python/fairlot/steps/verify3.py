@@ -30,11 +30,11 @@ def verify_version3(document: Any, options: Options) -> Verification:
     except ReadError as error:
         return Verification('failed', None, [Step('terms', 'failed', str(error))], 'terms')
     checks = _round_checks(proof, options) if kind == 'round' else _draw_checks(proof, options)
-    checks += [
-        ('witnesses', lambda: check_witnesses(proof, options)),
-        *([] if kind == 'round' or proof['seal'] is None else [('favour', lambda: check_favour(proof))]),
-        ('claim', lambda: check_claim(proof, options)),
-    ]
+    checks.append(('witnesses', lambda: check_witnesses(proof, options)))
+    if kind != 'round' and proof['seal'] is not None:
+        checks.append(('favour', lambda: check_favour(proof)))
+    if proof['seal'] is not None:
+        checks.append(('claim', lambda: check_claim(proof, options)))
     if options.has_receipt:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log
