@@ -25,8 +25,9 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    the proof's entries of this issue, round or event
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
-  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
-                   log alone, at least one checkpoint
+  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; without
+                   it, the line of any one named witness is enough; with a log alone, it must have signed at least one
+                   checkpoint, and not every seal
   --self-test      run the kit of altered documents and absurd logs that the verifier must refuse (in the repository
                    only); with a folder, also write all cases there for other verifiers
   -h, --help       show this help
@@ -55,10 +56,10 @@ const LOCAL = "the house holds this beacon's key and could have influenced this 
 const TRUST: Readonly<Record<Badge, string>> = {
   plain: 'the last buyer or the house could have influenced this draw',
   salt: 'the house knew the salt and could have influenced this draw',
-  beacon: 'no buyer could have influenced this draw, and the house only with a second history of its log',
+  beacon: 'no buyer could have influenced this draw; the house could, if it showed the seal late',
   'beacon-local': LOCAL,
   witnessed:
-    'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+    'the house could have influenced this draw together with one of the witnesses that the opening names',
   'witnessed-local': LOCAL,
 }
 

@@ -71,7 +71,10 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument('proof', nargs='?', help='proof of a draw, a round or an event, from its page')
     parser.add_argument('receipt', nargs='?', help='receipt of an order, a bet or a participant, to compare')
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
-    parser.add_argument('--witness', help='key of a witness that must have signed the seal in time')
+    parser.add_argument(
+        '--witness',
+        help='key of a witness that must have signed the seal in time; without it, the line of any one named witness is enough',
+    )
     parser.add_argument('--log', help='folder of the exported log')
     parser.add_argument('--up-to-date', action='store_true', help='the witness must have signed the newest checkpoint of the log')
     parser.add_argument('--member', help="the member's id, to find the member's row with --request")

@@ -6,6 +6,7 @@ from .audit.audit import Audit
 from .notes import NoteKey
 from .steps.favour_steps3 import IN_FAVOUR
 from .steps.outcome import Options, Proof, Verification
+from .steps.witness_steps import witness_note
 from .steps.witness_steps3 import needs_confirmation, power
 
 MARKS = {'passed': '✓', 'failed': '✗', 'absent': '–', 'unneeded': '–', 'open': '…'}
@@ -14,9 +15,9 @@ LOCAL = "the house holds this beacon's key and could have influenced this draw; 
 TRUST = {
     'plain': 'the last buyer or the house could have influenced this draw',
     'salt': 'the house knew the salt and could have influenced this draw',
-    'beacon': 'no buyer could have influenced this draw, and the house only if it showed the seal late',
+    'beacon': 'no buyer could have influenced this draw; the house could, if it showed the seal late',
     'beacon-local': LOCAL,
-    'witnessed': 'the house could have influenced this draw only together with a witness that signed its seal',
+    'witnessed': 'the house could have influenced this draw together with one of the witnesses that the opening names',
     'witnessed-local': LOCAL,
 }
 
@@ -27,8 +28,8 @@ VOID = {
 LESS = {
     1: 'The issue opened under the rules of version 1, which promise less.',
     2: (
-        'It is of version 2, which promises less than version 3: one named witness was enough, and the document binds neither '
-        'what the prize is nor whose purchase a row is.'
+        'It opened under the rules of version 2, which promise less: it needs no quorum of witnesses, its rows have no claims of '
+        'members, and its content is not bound.'
     ),
 }
 
@@ -51,12 +52,22 @@ def describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> None
         late = audit.rules.late_favours
         print(f'  Draws in favour of the members: {audit.rules.favours}; {late} were paid more than a day after the draw.')
     print(f'  head {audit.head}')
+    if audit.beacon_values > 0:
+        print(
+            f'  {audit.beacon_values} draws or results state the value of a beacon round. These values are as the house states '
+            "them: the beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used "
+            'the real value.'
+        )
     if witness is not None:
         print(f'✓ {witness.name} signed checkpoints of this log; the last one covers {audit.signed_size} entries.')
+        print(
+            f'  Of what opened before version 3, this audit does not show that {witness.name} signed each seal in time; the proof '
+            'of a draw with --witness does.'
+        )
     if audit.begin is None and size > 0:
         print('  No entry begins the log: all of it is under the rules of version 1, without rules for times.')
     elif audit.rules is None and size > 0:
-        print('  No entry states the rules of version 3: all of it is under earlier rules. Beacon values are as stated.')
+        print('  No entry states the rules of version 3: all of it is under earlier rules.')
 
 
 def print_verification(result: Verification, options: Options) -> None:
@@ -65,16 +76,21 @@ def print_verification(result: Verification, options: Options) -> None:
     print()
     is_void = result.proof is not None and result.proof['seal'] is None
     if result.verdict in ('verified', 'unconfirmed') and result.proof is not None and not is_void:
-        print(f'Grade {result.badge}: {_trust(result, result.proof)}.')
+        print(f'Grade {result.badge}: {_trust(result, result.proof, options.witness)}.')
     if result.verdict == 'sealed':
         print(f'Grade {result.badge}: sealed, not drawn.')
     print(_summary(result, options))
 
 
-def _trust(result: Verification, proof: Proof) -> str:
+def _trust(result: Verification, proof: Proof, witness: NoteKey | None) -> str:
+    """Who could have influenced a verified draw. A witness that the reader named has signed its seal in time."""
     assert result.badge is not None
+    if result.version == 3 and result.badge == 'witnessed' and needs_confirmation(proof):
+        return IN_FAVOUR
+    if witness is not None and result.badge in ('beacon', 'witnessed'):
+        return f'nobody could have influenced this draw, unless the house and {witness.name} conspire'
     if result.version == 3 and result.badge == 'witnessed':
-        return IN_FAVOUR if needs_confirmation(proof) else power(proof['terms'])
+        return power(proof['terms'])
     return TRUST[result.badge]
 
 
@@ -110,16 +126,22 @@ def _summary(result: Verification, options: Options) -> str:
 def _unknown(result: Verification, options: Options) -> list[str]:
     """What the given files do not show."""
     assert result.proof is not None
-    kind, sentences = _kind(result), []
+    kind, witness, proof, sentences = _kind(result), options.witness, result.proof, []
+    is_sealed, is_verified = proof['seal'] is not None, result.verdict in ('verified', 'unconfirmed')
     if result.version == 3 and options.has_receipt and options.log is None:
         sentences.append("The receipt's state of the log was not compared with the whole log.")
-    if result.verdict not in ('verified', 'unconfirmed') or options.log is not None or options.witness is not None:
+    if result.version < 3 and is_verified and is_sealed and witness is None and proof['terms'].get('witnesses'):
+        sentences.append(witness_note(proof, result.badge == 'witnessed-local'))
+    if not is_verified or options.log is not None:
         return sentences
-    if result.proof['seal'] is None:
-        sentences.append(f'A proof alone cannot show that no seal of this {kind} exists; the whole log shows it.')
-    else:
+    if witness is not None:
+        if is_sealed:
+            sentences.append(f'Without the whole log, it rests on the audit of {witness.name} that no other seal of this {kind} exists.')
+    elif is_sealed:
         sentences.append(
             f'A proof alone cannot show that no other seal of this {kind} exists; '
-            'the whole log or the key of a witness shows it.'
+            'the whole log shows it, or a witness that audits the log.'
         )
+    else:
+        sentences.append(f'A proof alone cannot show that no seal of this {kind} exists; the whole log shows it.')
     return sentences

@@ -78,6 +78,8 @@ class Audit:
         self.games = Games()
         self.checkpoints = 0
         self.statements = Statements()
+        self.beacon_values = 0
+        """draws and results that state the value of a beacon round, whose signature the log does not have"""
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
         self.signed_size = 0
@@ -114,6 +116,8 @@ class Audit:
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
                 self._rule_of(kind, issue, content)(self, issue, content, index, text)
+        if content.get('beacon') is not None and 'signature' not in content:
+            self.beacon_values += 1
         leaf = leaf_hash(text)
         self.head = next_head(self.head, leaf)
         self.tree.append(leaf)

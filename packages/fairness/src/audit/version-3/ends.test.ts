@@ -208,6 +208,22 @@ describe('a refund', () => {
     expect(lost('lost')).toBe('sound')
     expect(lost('deadline')).toEqual(['refund', 3])
     expect(lost('lost', 'M3-0002')).toEqual(['refund', 3])
+    const old = new PlayedLog('shop.2')
+    old.append({
+      t: 'log-continues',
+      deployment: 'shop',
+      size: 9,
+      root: 'ab'.repeat(32),
+      lost: ['M1-0001'],
+      at: old.now,
+    })
+    old.begin('sandbox')
+    const before = old.copy()
+    before.refund('M1-0001')
+    expect(verdict(before)).toBe('sound')
+    old.rules()
+    old.refund('M1-0001')
+    expect(verdict(old)).toEqual(['format', 3])
     expect(refunds('lost', 60 * DAY)).toEqual(['refund', 3])
   })
 

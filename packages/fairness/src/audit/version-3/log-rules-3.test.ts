@@ -135,16 +135,17 @@ describe('statements', () => {
   test('of withdrawals are about a day that is over somewhere', () => {
     // 2026-11-22 ends in the first time zone at 10:00 in UTC
     const end = 1_795_341_600_000
-    const stated = (at: number, isOld = false) => {
+    const stated = (at: number, isOld = false, day = '2026-11-22') => {
       const log = new PlayedLog()
       log.begin('sandbox')
       if (!isOld) log.rules()
-      log.withdrawals('2026-11-22', { at })
+      log.withdrawals(day, { at })
       log.now = at
       return verdict(log)
     }
     expect(stated(end)).toBe('sound')
     expect(stated(end - 1)).toEqual(['time', 2])
     expect(stated(end - 1, true)).toBe('sound')
+    expect(stated(end, false, '2026-11-31')).toEqual(['format', 2])
   })
 })

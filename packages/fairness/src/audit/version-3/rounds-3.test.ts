@@ -375,7 +375,7 @@ describe('a chain of version 2 in a log that goes on with version 3', () => {
         log.now = midnight - MINUTE
         old.void(old.open())
       }),
-    ).toEqual(['chain', 3])
+    ).toEqual(['void', 3])
   })
 
   test('is followed by one of version 3 that may start with the next period', () => {
