@@ -182,10 +182,16 @@ async function lost(page: Page): Promise<void> {
 const WITNESSES = [
   {
     key: 'w1.example+8a7b6c5d+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    own: false,
     size: 4_812,
     signedAt: Date.now() - 60_000,
   },
-  { key: 'w2.example+8a7b6c5e+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB', size: null, signedAt: null },
+  {
+    key: 'w2.example+8a7b6c5e+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB',
+    own: true,
+    size: null,
+    signedAt: null,
+  },
 ]
 
 /** The answers about this issue are replaced. */

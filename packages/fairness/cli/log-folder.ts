@@ -23,6 +23,8 @@ import { fastVerify } from './fast-ed25519.ts'
 const VERSIONS = ['fairlot-log/1', 'fairlot-log/2'] as const
 const ENTRIES_PER_FILE = 10_000
 const MAX_LINES = 64
+/** the field of a draw or a result; the quotes of a text inside of an entry are escaped */
+const BEACON_VALUE = /"beacon":"[0-9a-f]{64}"/
 
 /** The folder cannot be read, or it is no export at all. */
 export class NoExport extends Error {
@@ -44,6 +46,8 @@ export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly version: About['version']
   /** what the given witness signed; null when none was given */
   readonly witnessed: Witnessed | null
+  /** draws and results that state the value of a beacon round, whose signature the log does not have */
+  readonly beaconValues: number
   /** the entries about an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
   /** the root (hex) over the first `size` entries; null when the log has fewer */
@@ -73,8 +77,14 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   const checkpoints = readCheckpoints(folder)
   checkNames(folder, checkpoints.length > 0)
   checkLatest(folder, checkpoints.at(-1))
-  const entries = entriesIn(folder, about.size)
-  const audit = auditLog({ deployment, publicKey, entries, checkpoints, verify: fastVerify() })
+  let beaconValues = 0
+  function* entries(): Generator<string> {
+    for (const bytes of entriesIn(folder, about.size)) {
+      if (BEACON_VALUE.test(bytes)) beaconValues++
+      yield bytes
+    }
+  }
+  const audit = auditLog({ deployment, publicKey, entries: entries(), checkpoints, verify: fastVerify() })
   demand(
     about.size === null || about.size === audit.size,
     `log.json states ${about.size} entries, the export has ${audit.size}`,
@@ -90,6 +100,7 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   return {
     ...audit,
     version,
+    beaconValues,
     witnessed: witness === undefined ? null : signed.get(witness)!,
     find: (issue) =>
       audit.find(issue).map(({ index, leaf }) => {

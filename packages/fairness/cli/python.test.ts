@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlayedEvent } from '../src/testing/played-events.ts'
 import type { Grade } from '../src/draw.ts'
 import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { formatKey, parseKey } from '../src/note.ts'
@@ -14,10 +15,12 @@ import { changed, others, places } from '../src/testing/mutations.ts'
 import { sampleProof } from '../src/testing/proof-samples.ts'
 import { type Dice, dice, randomProof, randomProof1, randomReceipt } from '../src/testing/random-proofs.ts'
 import { isSoak, rounds, sampled } from '../src/testing/rounds.fixture.ts'
+import { witnessNote } from '../src/verify/witness-step.ts'
+import { writeExport } from './export.fixture.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
 import type { VerifyOptions } from '../src/verify.ts'
 import { verifyAnyProof } from '../src/verify/any.ts'
-import { playedWitness } from '../src/testing/played-log.ts'
+import { PlayedLog, playedWitness } from '../src/testing/played-log.ts'
 import { EVENT_STATES, randomEvent } from '../src/testing/random-events.ts'
 import { randomRound, ROUND_STATES } from '../src/testing/random-rounds.ts'
 import {
@@ -247,6 +250,48 @@ describeInPython('the program in Python', () => {
     expect(run({ ...drawn, rows: [] }).status).toBe(1)
     expect(run('{"a": 1, "a": 2}')).toMatchObject({ status: 2, out: '' })
     expect(run(drawn, '--key', 'zz')).toMatchObject({ status: 2, out: '' })
+  })
+})
+
+describeInPython('the words of the program in Python', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fairlot-words-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('name the witnesses without a line as this package does', () => {
+    const whole = sampleProof(VECTORS.draw, {
+      grade: 'witnessed',
+      reading: 'all',
+      withLog: true,
+      local: true,
+      attempts: 2,
+    })
+    const cosignatures = whole.log!.cosignatures.slice(0, 1)
+    const document = { ...whole, log: { ...whole.log!, cosignatures } }
+    writeFileSync(join(folder, 'proof.json'), JSON.stringify(document))
+    const { witnesses } = whole.terms
+    const note = witnessNote({ witnesses: witnesses!, cosignatures }, true)
+    for (const witness of [undefined, parseKey(witnesses![0]!)!]) {
+      const { steps, summary } = verifyAnyProof(document, witness && { witness })
+      const { out } = runPython(folder, 'proof.json', ...(witness ? ['--witness', formatKey(witness)] : []))
+      expect(out).toContain(`✓ witnesses  ${steps.find(({ step }) => step === 'witnesses')!.detail}.\n`)
+      expect([out.includes(note), summary.includes(note)]).toEqual([!witness, !witness])
+    }
+    expect(note).toContain('Named, but without a line in time: w2.example.')
+  })
+
+  test('say that the beacon values of a log are as the house states them', () => {
+    const log = new PlayedLog('words')
+    log.begin()
+    new PlayedEvent(log).play()
+    new PlayedEvent(log, { event: 'PS-0002', grade: 'salt' }).play()
+    writeExport(join(folder, 'log'), log)
+    const { status, out } = runPython(folder, '--log', 'log')
+    expect(status).toBe(0)
+    expect(out).toContain('  1 draws or results state the value of a beacon round.')
+    expect(out).toContain('This audit does not show that a draw used the real value.\n')
   })
 })
 

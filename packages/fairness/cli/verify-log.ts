@@ -28,6 +28,13 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
   console.log(
     `  Issues: ${counts.opened} opened, ${counts.sealed} sealed${again}, ${counts.drawn} drawn, ${counts.refunded} refunded.`,
   )
+  const reasons = refundReasons(counts)
+  if (reasons !== '') console.log(`  Refunds by their reason: ${reasons}.`)
+  if (counts.favours > 0) {
+    console.log(
+      `  In favour of the members, because too few witnesses signed in time: ${counts.favours} draws; the amounts of ${counts.favoursStated} are stated, of ${counts.favoursLate} more than a day late.`,
+    )
+  }
   if (counts.chains > 0) {
     console.log(
       `  Games: ${counts.chains} chains, ${counts.roundsSealed} rounds sealed, ${counts.roundsDecided} decided, ${counts.roundsVoid} void.`,
@@ -44,13 +51,36 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
     )
   }
   console.log(`  head ${head}`)
+  if (audit.beaconValues > 0) {
+    console.log(
+      `  ${audit.beaconValues} draws or results state the value of a beacon round. These values are as the house states them: the ` +
+        "beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used the real value.",
+    )
+  }
   if (witness && witnessed) {
     console.log(
       `✓ ${witness.name} signed ${witnessed.checkpoints} checkpoints; the last one covers ${witnessed.size} entries.`,
+    )
+    console.log(
+      `  This audit does not show that ${witness.name} signed each seal in time; the proof of a draw with --witness does.`,
     )
   }
   if (!audit.begun && size > 0)
     console.log(
       '  No entry begins the log: all of it is under the rules of version 1, without rules for times.',
     )
+}
+
+/** Only refunds of version 3 state a reason. */
+function refundReasons(counts: AuditedFolder['counts']): string {
+  const named = {
+    'deadline passed': counts.refundedDeadline,
+    'duel left': counts.refundedPk,
+    'fewer sold than the minimum': counts.refundedMinimum,
+    'no witnesses for seven days': counts.refundedWitnesses,
+    'lost with the log before': counts.refundedLost,
+    'beacon dead': counts.refundedBeacon,
+  }
+  const some = Object.entries(named).filter(([, count]) => count > 0)
+  return some.map(([reason, count]) => `${reason} ${count}`).join(', ')
 }

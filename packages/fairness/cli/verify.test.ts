@@ -48,9 +48,12 @@ describe('the verifier program', () => {
     expect(out).toContain('✓ beacon     round 1000 is signed by the public beacon drand quicknet.\n')
     expect(out).toContain('✓ result     the winning code is 1000002.\n')
     expect(out).toContain(
-      '✓ witnesses  signed the seal before round 1000 was published: w1.example, w2.example.\n',
+      '✓ witnesses  signed the seal before round 1000 was published: w1.example, w2.example; one line is enough.\n',
     )
-    expect(out).toContain('Grade witnessed: nobody could have influenced this draw, unless')
+    expect(out).toContain(
+      'Grade witnessed: the house could have influenced this draw together with one of the witnesses',
+    )
+    expect(out).toContain('so the house together with any one of them could have chosen this result')
     expect(out).toContain('A proof alone cannot show that no other seal of this issue exists')
   })
 
@@ -83,6 +86,7 @@ describe('the verifier program', () => {
     writeExport(join(folder, 'events'), log)
     const whole = run('--log', 'events', '--key', log.publicKey)
     expect(whole.status).toBe(0)
+    expect(whole.out).toContain('  1 draws or results state the value of a beacon round.')
     expect(whole.out).toContain('  Events: 2 opened, 1 sealed, 1 drawn, 1 void.\n')
   })
 
@@ -92,6 +96,8 @@ describe('the verifier program', () => {
     expect(own.status).toBe(0)
     expect(own.out).not.toContain('A proof alone')
     expect(own.out).toContain('unless the house and w1.example conspire.')
+    expect(own.out).not.toContain('one line is enough')
+    expect(own.out).toContain('it rests on the audit of w1.example that no other seal of this issue exists.')
     const other = run(file, '--witness', STRANGER!)
     expect(other.status).toBe(1)
     expect(other.out).toContain('✗ witnesses  the opening does not name the witness w3.example')
@@ -146,6 +152,10 @@ describe('the verifier program', () => {
     const sealed = run(before, '--log', 'history')
     expect(sealed.status).toBe(0)
     expect(sealed.out).toContain('the log goes on with later entries of the issue.\n')
+    const { out } = run('--log', 'history', '--witness', WITNESS!)
+    expect(out).toContain('  1 draws or results state the value of a beacon round.')
+    expect(out).toContain('This audit does not show that a draw used the real value.\n')
+    expect(out).toContain('This audit does not show that w1.example signed each seal in time')
 
     // a restored copy of the database sealed the issue later, and drew it in a history of its own
     const one = sampleProof(VECTORS.draw, { ...options, attempts: 1 })

@@ -27,7 +27,8 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time, and of a
-                   favour or a void event its end; with a log alone, at least one checkpoint
+                   favour or a void event its end; before version 3 the line of any one named witness is enough without
+                   it; with a log alone, it must have signed at least one checkpoint, and not every seal
   --member <id>, --request <id>
                    your member id, and the id of the request with which your device bought: exactly one row of the proof
                    must be that of this purchase; with a receipt, it must name this purchase
@@ -60,11 +61,10 @@ const LOCAL = "the house holds this beacon's key and could have influenced this 
 const TRUST: Readonly<Record<Badge, string>> = {
   plain: 'the last buyer or the house could have influenced this draw',
   salt: 'the house knew the salt and could have influenced this draw',
-  beacon:
-    'no buyer could have influenced this draw, and the house only if it shows the seal late or has a second history of its log',
+  beacon: 'no buyer could have influenced this draw; the house could, if it showed the seal late',
   'beacon-local': LOCAL,
   witnessed:
-    'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+    'the house could have influenced this draw together with one of the witnesses that the opening names',
   'witnessed-local': LOCAL,
 }
 

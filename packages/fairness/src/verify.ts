@@ -10,7 +10,7 @@ import { checkReceipt } from './verify/receipt-step.ts'
 import { type Outcome, type ProofStep, STEPS, type Verification, type VerifyOptions } from './verify/types.ts'
 import { type Verifier, verifyWith } from './verify/verification.ts'
 import { verifyIssue3 } from './verify/version-3/issue.ts'
-import { checkWitnesses } from './verify/witness-step.ts'
+import { checkWitnesses, type NamedLines } from './verify/witness-step.ts'
 
 export { STEPS } from './verify/types.ts'
 export type {
@@ -47,9 +47,15 @@ const ISSUES: Verifier<EarlierProof, ProofStep> = {
   checkReceipt,
   checkAudited: checkAuditedLog,
   badgeOf,
+  namedLinesOf,
   mainSentence,
   originOf: (proof) =>
     proof.version === PROOF_VERSION_1 ? { version: 1, demo: false } : { version: 2, demo: proof.terms.demo },
+}
+
+function namedLinesOf({ terms, log }: EarlierProof): NamedLines | null {
+  if (log === null || !('witnesses' in terms) || !('cosignatures' in log)) return null
+  return terms.witnesses === null ? null : { witnesses: terms.witnesses, cosignatures: log.cosignatures }
 }
 
 function mainSentence({ seal }: EarlierProof, verdict: 'verified' | 'sealed' | 'unconfirmed'): string {

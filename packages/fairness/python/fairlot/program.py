@@ -13,6 +13,7 @@ from .folder import audit_folder
 from .notes import NoteKey, parse_key
 from .steps.outcome import Options, Verification
 from .steps.verify import verify_proof
+from .steps.witness_steps import witness_note
 
 OK, FAILED, UNREADABLE, ARITHMETIC = 0, 1, 2, 3
 
@@ -22,11 +23,18 @@ LOCAL = "the house holds this beacon's key and could have influenced this draw; 
 TRUST = {
     'plain': 'the last buyer or the house could have influenced this draw',
     'salt': 'the house knew the salt and could have influenced this draw',
-    'beacon': 'no buyer could have influenced this draw, and the house only with a second history of its log',
+    'beacon': 'no buyer could have influenced this draw; the house could, if it showed the seal late',
     'beacon-local': LOCAL,
-    'witnessed': 'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+    'witnessed': 'the house could have influenced this draw together with one of the witnesses that the opening names',
     'witnessed-local': LOCAL,
 }
+
+
+def _trust(badge: str, witness: NoteKey | None) -> str:
+    """Who could have influenced a verified draw. A witness that the reader named has signed its seal in time."""
+    if witness is not None and badge in ('beacon', 'witnessed'):
+        return f'nobody could have influenced this draw, unless the house and {witness.name} conspire'
+    return TRUST[badge]
 
 
 VOID = {
@@ -81,7 +89,10 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument('proof', nargs='?', help='proof of a draw, a round or an event, from its page')
     parser.add_argument('receipt', nargs='?', help='receipt of an order, a bet or a participant, to compare')
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
-    parser.add_argument('--witness', help='key of a witness that must have signed the seal in time')
+    parser.add_argument(
+        '--witness',
+        help='key of a witness that must have signed the seal in time; without it, the line of any one named witness is enough',
+    )
     parser.add_argument('--log', help='folder of the exported log')
     given = parser.parse_args(argv)
     if given.proof is None and given.log is None:
@@ -128,8 +139,17 @@ def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> Non
             f'{audit.missing_reserve_days()} days without one.'
         )
     print(f'  head {audit.head}')
+    if audit.beacon_values > 0:
+        print(
+            f'  {audit.beacon_values} draws or results state the value of a beacon round. These values are as the house states '
+            "them: the beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used "
+            'the real value.'
+        )
     if witness is not None:
         print(f'✓ {witness.name} signed checkpoints of this log.')
+        print(
+            f'  This audit does not show that {witness.name} signed each seal in time; the proof of a draw with --witness does.'
+        )
     if audit.begin is None and size > 0:
         print('  No entry begins the log: all of it is under the rules of version 1, without rules for times.')
 
@@ -140,7 +160,7 @@ def _print_verification(result: Verification, options: Options) -> None:
     print()
     is_void = result.proof is not None and result.proof['seal'] is None
     if result.verdict == 'verified' and result.badge is not None and not is_void:
-        print(f'Grade {result.badge}: {TRUST[result.badge]}.')
+        print(f'Grade {result.badge}: {_trust(result.badge, options.witness)}.')
     if result.verdict == 'sealed':
         print(f'Grade {result.badge}: sealed, not drawn.')
     print(_summary(result, options))
@@ -168,13 +188,21 @@ def _summary(result: Verification, options: Options) -> str:
         sentences.append('The issue opened under the rules of version 1, which promise less.')
     elif result.proof['terms']['demo']:
         sentences.append(f'The {_kind(result)} belongs to the demo world: its times lie before the log began.')
+    is_sealed = result.proof['seal'] is not None
+    if result.verdict == 'verified' and is_sealed and options.witness is None and result.proof['terms'].get('witnesses'):
+        sentences.append(witness_note(result.proof, result.badge == 'witnessed-local'))
+    if result.verdict == 'verified' and options.log is None and options.witness is not None and is_sealed:
+        sentences.append(
+            f'Without the whole log, it rests on the audit of {options.witness.name} that no other seal of this '
+            f'{_kind(result)} exists.'
+        )
     if result.verdict == 'verified' and options.log is None and options.witness is None:
         if result.proof['seal'] is None:
             sentences.append(f'A proof alone cannot show that no seal of this {_kind(result)} exists; the whole log shows it.')
             return ' '.join(sentences)
         sentences.append(
             f'A proof alone cannot show that no other seal of this {_kind(result)} exists; '
-            'the whole log or the key of a witness shows it.'
+            'the whole log shows it, or a witness that audits the log.'
         )
     return ' '.join(sentences)
 

@@ -112,8 +112,9 @@ function refunded(
 ): Changed {
   const known = issues.get(subject)
   const lost = frame.lost?.includes(subject) ?? false
-  // what the lost log opened, and what has ended, follows the rules of a version that is not known here any more
-  const is3 = known?.live ? known.live.version === 3 : Object.hasOwn(entry.fields, 'reason')
+  // the version of what has ended is not known here any more
+  const isEnded = known && !known.live ? Object.hasOwn(entry.fields, 'reason') : false
+  const is3 = known ? isEnded || known.live?.version === 3 : frame.rules !== null
   if (!is3) return { record: refundIssue(known, entry, place, lost), frame: counted('refunded') }
   const record = refundIssue3(known, entry, place, { frame, lost })
   const { reason } = readRefund3(entry.fields)

@@ -102,7 +102,7 @@ function sealRound(frame: AuditFrame, { fields, at }: RawEntry, place: RoundPlac
     breach('chain', index, 'reveals a secret that does not fit the chain')
   if (at !== seal.sealedAt) breach('seal', index, 'is not dated at sealedAt')
   const times = nextTimes(state, terms, place, 'seal')
-  checkMidnight(frame, terms.zone, times.opensAt, place)
+  checkMidnight(frame, terms.zone, times.opensAt, place, 'chain')
   if (at < times.closesAt) breach('seal', index, `seals round ${name} before its bets closed`)
   if (at >= times.endsAt) breach('seal', index, `seals round ${name} after its end`)
   if (seal.round !== roundFor(at, terms.delay, QUICKNET))
@@ -136,9 +136,10 @@ function checkMidnight(
   zone: string,
   opensAt: number,
   { index, name }: RoundPlace,
+  rule: 'chain' | 'void',
 ): void {
   if (rules && opensAt >= midnightAfter(zone, rules.at))
-    breach('chain', index, `is about round ${name}, which is no round of a chain of version 2 any more`)
+    breach(rule, index, `is about round ${name}, which is no round of a chain of version 2 any more`)
 }
 
 const RESULT = ['t', 'game', 'period', 'round', 'beacon', 'result', 'at'] as const
@@ -205,7 +206,7 @@ function voidRound(frame: AuditFrame, { fields, at }: RawEntry, place: RoundPlac
     }) ?? state.chains[0]
   if (!chain) return breach('void', index, `ends round ${name}, which no chain of the game has`)
   const times = nextTimes(state, chain.terms, place, 'void')
-  checkMidnight(frame, chain.terms.zone, times.opensAt, place)
+  checkMidnight(frame, chain.terms.zone, times.opensAt, place, 'void')
   if (at < times.closesAt) breach('void', index, `ends round ${name} before its bets closed`)
   const next: GameState = { ...state, lastPeriod: period, lastEnds: times.endsAt }
   return { subject: name, frame: { games: { ...frame.games, [game]: next }, counts } }

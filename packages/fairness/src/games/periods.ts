@@ -129,10 +129,11 @@ export function midnightAfter(zone: string, ms: number): number {
   }
 }
 
-/** When a date begins in UTC, Unix milliseconds. @param date `2026-11-22` */
-export function startOfDate(date: string): number {
+/** When a date begins in UTC, Unix milliseconds; null when the calendar has no such date. @param date `2026-11-22` */
+export function startOfDate(date: string): number | null {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  return daysFrom(year, month, day) * DAY
+  const days = daysFrom(year, month, day)
+  return dateOf(days) === year * 10_000 + month * 100 + day ? days * DAY : null
 }
 
 /** Days since 1970-01-01 of a date of the Gregorian calendar. */

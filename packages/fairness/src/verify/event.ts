@@ -55,6 +55,8 @@ const EVENTS: Verifier<EventProof, EventStep> = {
   checkReceipt: checkParticipantReceipt,
   checkAudited: checkAuditedEvent,
   badgeOf,
+  namedLinesOf: ({ terms: { witnesses }, log }) =>
+    witnesses === null || log === null ? null : { witnesses, cosignatures: log.cosignatures },
   mainSentence,
   originOf: ({ terms }) => ({ version: 2, demo: terms.demo }),
 }

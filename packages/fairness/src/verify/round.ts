@@ -60,6 +60,8 @@ const ROUNDS: Verifier<RoundProof, RoundStep> = {
   checkReceipt: checkBetReceipt,
   checkAudited: checkAuditedRound,
   badgeOf,
+  namedLinesOf: ({ terms: { witnesses }, log }) =>
+    witnesses === null || log === null ? null : { witnesses, cosignatures: log.cosignatures },
   mainSentence,
   originOf: ({ terms }) => ({ version: 2, demo: terms.demo }),
 }

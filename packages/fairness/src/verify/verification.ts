@@ -1,5 +1,6 @@
 /** What the verifications of all kinds of proofs have in common: the run of the steps, the verdict and the frame of the summary. */
 import { ReadError, refuse } from '../read.ts'
+import { type NamedLines, witnessNote } from './witness-step.ts'
 import type {
   Badge,
   FinishedAudit,
@@ -24,6 +25,8 @@ export type Verifier<P extends Stated, S extends StepName> = {
   readonly checkReceipt: (proof: P, receipt: unknown, options: VerifyOptions) => Outcome
   readonly checkAudited: (proof: P, audited: FinishedAudit) => Outcome
   readonly badgeOf: (proof: P) => Badge
+  /** the named witnesses and the lines of a document with a log in grade `witnessed`; else null. Only of version 2 */
+  readonly namedLinesOf?: (proof: P) => NamedLines | null
   /** the main sentence on a document with a log of which no step failed */
   readonly mainSentence: (proof: P, verdict: 'verified' | 'sealed' | 'unconfirmed') => string
   /** the rules under which it opened, and whether its times are those of the demo world */
@@ -99,7 +102,7 @@ const ARITHMETIC =
   'transparency log, and anybody can make such a document.'
 
 function summaryOf<P extends Stated, S extends StepName>(
-  { what, mainSentence, originOf }: Verifier<P, S>,
+  { what, mainSentence, originOf, badgeOf, namedLinesOf }: Verifier<P, S>,
   proof: P,
   verdict: Exclude<Verdict, 'failed'>,
   { log, witness, receipt }: VerifyOptions,
@@ -111,6 +114,8 @@ function summaryOf<P extends Stated, S extends StepName>(
     const less = what === 'round' ? LESS : `${LESS}, and its content is not bound`
     sentences.push(`The ${what} opened under the rules of version ${version}, which promise less: ${less}.`)
   }
+  const lines = verdict === 'verified' && proof.seal !== null ? namedLinesOf?.(proof) : null
+  if (lines && witness === undefined) sentences.push(witnessNote(lines, badgeOf(proof) === 'witnessed-local'))
   if (demo) sentences.push(`The ${what} belongs to the demo world: its times lie before the log began.`)
   if (receipt !== undefined && version === 3 && log === undefined)
     sentences.push('Without the whole log the root that the receipt states was not compared with it.')
@@ -118,7 +123,11 @@ function summaryOf<P extends Stated, S extends StepName>(
     sentences.push(
       proof.seal === null
         ? `A proof alone cannot show that no seal of this ${what} exists; the whole log shows it.`
-        : `A proof alone cannot show that no other seal of this ${what} exists; the whole log or the key of a witness shows it.`,
+        : `A proof alone cannot show that no other seal of this ${what} exists; the whole log shows it, or a witness that audits the log.`,
+    )
+  } else if (verdict === 'verified' && log === undefined && witness !== undefined && proof.seal !== null) {
+    sentences.push(
+      `Without the whole log, it rests on the audit of ${witness.name} that no other seal of this ${what} exists.`,
     )
   }
   return sentences.join(' ')

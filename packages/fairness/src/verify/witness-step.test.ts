@@ -40,6 +40,33 @@ describe('a witnessed draw', () => {
     expect(result(withLines(proof, line(stranger)))).toBe('witnesses')
   })
 
+  test('names each named witness without a line, and says that one line is enough', () => {
+    const said = (document: IssueProof, options?: VerifyOptions) => {
+      const { steps, summary } = verifyProof(document, options)
+      return [steps.find(({ step }) => step === 'witnesses')!.detail, summary]
+    }
+    const [detail, summary] = said(withLines(proof, line(one)))
+    expect(detail).toContain(
+      'was published: w1.example; one line is enough; without a line in time: w2.example',
+    )
+    expect(summary).toContain('The line of one of the 2 named witnesses is enough.')
+    expect(summary).toContain('Named, but without a line in time: w2.example.')
+    expect(said(proof).join()).not.toContain('without a line')
+    const [asked, rest] = said(withLines(proof, line(one)), { witness: key(one) })
+    expect(asked).toContain('was published: w1.example; without a line in time: w2.example')
+    expect(rest).not.toContain('is enough')
+    const early = withLines(sealed, line(two, undefined, sealed.log!.sealCheckpoint))
+    expect(said(early)[0]).toContain('w2.example; one line is enough; without a line so far: w1.example')
+  })
+
+  test('of the public beacon can be chosen by the house together with any one named witness', () => {
+    const open = sampleProof(VECTORS.draw, { ...OPTIONS, local: false })
+    const { badge, summary } = verifyProof(open)
+    expect(badge).toBe('witnessed')
+    expect(summary).toContain('so the house together with any one of them could have chosen this result')
+    expect(verifyProof(open, { witness: key(one) }).summary).not.toContain('any one of them')
+  })
+
   test('does not count a signature from the second of the round on', () => {
     expect(result(withLines(proof, line(one, knownMs - 1)))).toBe('verified, passed')
     expect(result(withLines(proof, line(one, knownMs)))).toBe('witnesses')

@@ -44,11 +44,39 @@ function checkNamed(proof: Logged, witness: NoteKey | undefined): Outcome {
   )
   demandWitness(proof, witness, named, timely)
   if (timely.length > 0) {
-    const who = timely.map(({ name }) => name).join(', ')
-    return `signed the seal before round ${proof.seal.round} was published: ${who}${attemptsOf(proof)}`
+    const who = namesOf(timely)
+    const enough = witness === undefined ? '; one line is enough' : ''
+    const silent = named.filter((key) => !timely.includes(key))
+    const without = proof.result === null ? 'without a line so far' : 'without a line in time'
+    const missing = silent.length === 0 ? '' : `; ${without}: ${namesOf(silent)}`
+    return `signed the seal before round ${proof.seal.round} was published: ${who}${enough}${missing}${attemptsOf(proof)}`
   }
   demand(proof.result === null, `no witness signed the seal before round ${proof.seal.round} was published`)
   return open(`no witness has signed the seal yet${attemptsOf(proof)}`)
+}
+
+function namesOf(keys: readonly NoteKey[]): string {
+  return keys.map(({ name }) => name).join(', ')
+}
+
+/** The keys that an opening names, and the lines of a document of which no step failed. */
+export type NamedLines = { readonly witnesses: readonly string[]; readonly cosignatures: readonly string[] }
+
+/**
+ * What a verified draw of grade `witnessed` rests on when the reader asks for no certain witness, for the summary.
+ * @param isLocal the house holds the key of the beacon, so it needs no witness
+ */
+export function witnessNote({ witnesses, cosignatures }: NamedLines, isLocal: boolean): string {
+  const named = witnesses.map((text) => parseKey(text)!)
+  const silent = named.filter((key) => !cosignatures.some((line) => signatureOf(line, key) !== null))
+  const [rule, who] =
+    named.length === 1
+      ? ['The line of the one named witness is enough', 'this witness']
+      : [`The line of one of the ${named.length} named witnesses is enough`, 'any one of them']
+  const choice = isLocal
+    ? ''
+    : `, so the house together with ${who} could have chosen this result; ask for a witness that you trust by its key`
+  return `${rule}${choice}.${silent.length === 0 ? '' : ` Named, but without a line in time: ${namesOf(silent)}.`}`
 }
 
 /** Grade `beacon`: the opening names no witnesses, so only the lines of the given key can be checked. */

@@ -38,7 +38,10 @@ const show = calling({
         ['reason', reason],
         ['seen before', entries(known)],
         ['in the database', entries(own)],
-        ...witnesses.map((witness) => [`witness ${witness.name}`, signed(witness)] as const),
+        ...witnesses.map(
+          (witness) =>
+            [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
+        ),
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
       ]),
     )

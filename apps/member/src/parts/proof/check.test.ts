@@ -172,6 +172,17 @@ describe('a sealed document', () => {
   })
 })
 
+describe('the named witnesses', () => {
+  test('are silent when the document has no signature of theirs', () => {
+    const drawn = sampleProof(VECTORS.draw, WITNESSED)
+    expect(check(drawn).silent).toEqual([])
+    const lines = drawn.log!.cosignatures
+    const one = { ...drawn, log: { ...drawn.log!, cosignatures: lines.slice(1) } }
+    expect(check(one)).toMatchObject({ verdict: 'verified', silent: ['w1.example'] })
+    expect(check(sample).silent).toEqual([])
+  })
+})
+
 describe('the timeline', () => {
   test('puts the witnesses between the seal and the round', () => {
     const { timeline } = check(sampleProof(VECTORS.draw, WITNESSED))

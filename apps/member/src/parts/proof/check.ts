@@ -10,7 +10,7 @@ import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
 import type { Badge, StepName, StepStatus, Verdict } from '@fairlot/fairness/verify'
 import { changedSince, predictCode } from './prediction.ts'
-import { timelineOf } from './timeline.ts'
+import { silentWitnesses, timelineOf } from './timeline.ts'
 import type { Moment } from './timeline.ts'
 
 /** What the calculation page shows. A proof is only worth something if it proves these very numbers. */
@@ -81,6 +81,8 @@ export type Checked = {
   /** the number of the seal that counts */
   attempt: number
   timeline: Moment[]
+  /** names of the witnesses that the opening names and whose line the document does not have */
+  silent: string[]
   /** the code that this device computed from the sealed document that it held; null when it held none */
   predicted: number | null
   /** null when the document is not a proof */
@@ -123,6 +125,7 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     isDemo: 'demo' in proof.terms && proof.terms.demo,
     attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
     timeline: timelineOf(proof),
+    silent: silentWitnesses(proof),
     predicted: sealed === null || proof.beacon === null ? null : predictCode(sealed, proof.beacon),
     revealed: revealedBy(proof),
     own: own
@@ -152,6 +155,7 @@ function unreadable(detail: string): Checked {
     isDemo: false,
     attempt: 1,
     timeline: [],
+    silent: [],
     predicted: null,
     revealed: null,
     own: [],

@@ -1,6 +1,6 @@
 /** The moments of a draw in order: last order, seal, witnesses, beacon round, draw. */
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
-import { parseKey } from '@fairlot/fairness/note'
+import { type NoteKey, parseKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION } from '@fairlot/fairness/proof'
 import type { Proof } from '@fairlot/fairness/proof'
 import { verifyCosignature } from '@fairlot/fairness/witness'
@@ -52,22 +52,32 @@ function sealsOf(proof: Proof): Moment[] {
   }))
 }
 
+/** The witnesses that the opening names. */
+const namedIn = (proof: Proof): NoteKey[] =>
+  proof.version === PROOF_VERSION ? (proof.terms.witnesses ?? []).flatMap((text) => parseKey(text) ?? []) : []
+
+/** The names of the witnesses that the opening names and whose signature the document does not have. */
+export function silentWitnesses(proof: Proof): string[] {
+  return namedIn(proof).flatMap((key) => (signedAt(proof, key) === null ? [key.name] : []))
+}
+
+/** When a witness signed the seal, in milliseconds; null without its signature. */
+function signedAt({ log }: Proof, key: NoteKey): number | null {
+  if (log === null || !('cosignatures' in log)) return null
+  for (const line of log.cosignatures) {
+    const seconds = verifyCosignature(log.sealCheckpoint, line, key)
+    if (seconds !== null) return seconds * 1000
+  }
+  return null
+}
+
 /** The named witnesses that signed the seal. */
 function witnessesOf(proof: Proof): Moment[] {
-  const { seal, log } = proof
-  if (proof.version !== PROOF_VERSION || log === null || seal.round === null) return []
-  const published = roundMs(seal.round)
-  const { sealCheckpoint, cosignatures } = proof.log!
-  return (proof.terms.witnesses ?? []).flatMap((text): Moment[] => {
-    const key = parseKey(text)
-    if (key === null) return []
-    for (const line of cosignatures) {
-      const seconds = verifyCosignature(sealCheckpoint, line, key)
-      if (seconds === null) continue
-      const at = seconds * 1000
-      return [{ what: 'witness', at, who: key.name, beforeRoundMs: published - at }]
-    }
-    return []
+  const { round } = proof.seal
+  if (round === null) return []
+  return namedIn(proof).flatMap((key): Moment[] => {
+    const at = signedAt(proof, key)
+    return at === null ? [] : [{ what: 'witness', at, who: key.name, beforeRoundMs: roundMs(round) - at }]
   })
 }
 

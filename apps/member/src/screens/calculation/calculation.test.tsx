@@ -117,6 +117,15 @@ describe('the verdict', () => {
     screen.getByText('Witnessed, local beacon')
   })
 
+  test('names each witness that did not sign in time, and says that one is enough', async () => {
+    show({ ...drawn, log: { ...drawn.log!, cosignatures: drawn.log!.cosignatures.slice(1) } })
+    await open()
+    await heading('Verified')
+    screen.getByText('w1.example: no signature in time')
+    screen.getByText(/^One named witness that signs in time is enough/)
+    expect(screen.queryByText('w2.example: no signature in time')).toBeNull()
+  })
+
   test('names the attempt of a seal', async () => {
     show(sampleProof(VECTORS.draw, { ...SAMPLE, attempts: 2 }))
     await open()
@@ -168,6 +177,8 @@ describe('a sealed issue', () => {
     show({ ...sealed, log: { ...sealed.log!, cosignatures: [] } })
     await open()
     await screen.findByText('Waiting for a witness to sign')
+    screen.getByText('w1.example: not signed yet')
+    screen.getByText('w2.example: not signed yet')
   })
 
   test('fails when the sealed list does not fit its seal', async () => {

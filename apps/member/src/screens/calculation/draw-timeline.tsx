@@ -1,4 +1,4 @@
-import { Check, Eye, ListChecks, Lock, Radio, Trophy } from 'lucide-react'
+import { Check, Eye, EyeOff, ListChecks, Lock, Radio, Trophy } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { serverNow } from '../../api/api.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -51,7 +51,33 @@ export function DrawTimeline({ head, checked }: { head: CalculationHead; checked
           />
         ))}
       </ol>
+      {head.grade === 'witnessed' && <Silent checked={checked} />}
     </Card>
+  )
+}
+
+/** The named witnesses that have not signed in time, or not yet, and that one signature is enough. */
+function Silent({ checked: { silent, verdict } }: { checked: Checked }) {
+  const { t } = useTranslation('calculation')
+  return (
+    <div className="border-line mt-4 border-t pt-3">
+      <ul>
+        {silent.map((name) => (
+          <li key={name} className="flex items-center gap-3 pb-3">
+            <span
+              className="bg-sunken text-ink-2 grid size-7 shrink-0 place-items-center rounded-full"
+              aria-hidden="true"
+            >
+              <EyeOff size={15} strokeWidth={2.2} />
+            </span>
+            <span className="min-w-0 flex-1 font-semibold break-words">
+              {t(verdict === 'sealed' ? 'moments.unsigned' : 'moments.silent', { name })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-cap text-ink-2 text-pretty">{t('moments.enough')}</p>
+    </div>
   )
 }
 

@@ -13,8 +13,8 @@ import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 setUpApp()
 
 const WITNESSES = [
-  { key: 'w1.example+01020304+BAAA', size: 12, signedAt: Date.now() - 60_000 },
-  { key: 'w2.example+01020305+BAAB', size: null, signedAt: null },
+  { key: 'w1.example+01020304+BAAA', own: false, size: 12, signedAt: Date.now() - 60_000 },
+  { key: 'w2.example+01020305+BAAB', own: false, size: null, signedAt: null },
 ]
 
 let log: PlayedLog
@@ -86,20 +86,38 @@ test('tells that a new log continues a lost one, and what this device has seen o
   expect(useEvidence.getState().alarmed).toBe(false)
 })
 
+test("marks a witness of the house's own, which makes no issue witnessed", async () => {
+  logAnswers(server, log, { witnesses: [{ ...WITNESSES[0]!, own: true }] })
+  await openApp(paths.fair())
+  await screen.findByText('w1.example (run by the house)')
+  await screen.findByText(/^Without a witness, a seal/)
+})
+
 test('marks the grade of new issues, and lists the witnesses with their last signatures', async () => {
   logAnswers(server, log, { witnesses: WITNESSES })
   await openApp(paths.fair())
-  await screen.findByText(/^Nobody, unless the house and all witnesses work together/)
+  await screen.findByText(/^The house together with any one of the witnesses/)
   const here = (await screen.findByText('Used for new issues')).closest('li')!
   within(here).getByRole('heading', { name: /^Witnessed/ })
   screen.getByText('w1.example')
   screen.getByText('Signed up to entry 12, just now')
   screen.getByText('Has not signed yet')
+  screen.getByText(/^Witnesses named in new issues: 2\. One signature in time is enough/)
 })
 
-test('says that the house could seal twice where no witness is set up', async () => {
+test('lists what the check does not find, with and without witnesses', async () => {
   await openApp(paths.fair())
-  await screen.findByText(/it could put an older copy back and seal again/)
+  const rest = (await screen.findByText('You still have to trust the following:')).nextElementSibling!
+  const points = [...rest.children].map(({ textContent }) => textContent ?? '')
+  for (const words of ['backdated', 'maximum per member', 'Title, description', 'same row', 'your receipt'])
+    expect(points.filter((point) => point.includes(words))).toHaveLength(1)
+  for (const words of ['undrawn', 'claimed loss', 'other people', 'hand over'])
+    expect(points.filter((point) => point.includes(words))).toHaveLength(1)
+})
+
+test('says what the house could do where no witness is set up', async () => {
+  await openApp(paths.fair())
+  await screen.findByText(/or put an older copy back and seal again/)
   const here = (await screen.findByText('Used for new issues')).closest('li')!
   within(here).getByRole('heading', { name: /^Public beacon/ })
 })

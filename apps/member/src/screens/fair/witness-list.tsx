@@ -26,14 +26,15 @@ export function WitnessList({ witnesses }: { witnesses: About['witnesses'] }) {
   )
 }
 
-function Witness({ witness: { key, size, signedAt } }: { witness: About['witnesses'][number] }) {
+function Witness({ witness: { key, own, size, signedAt } }: { witness: About['witnesses'][number] }) {
   const { t } = useTranslation('fair')
   const ago = useAgo(signedAt ?? 0)
   const text =
     size === null || signedAt === null
       ? t('log.witnessNever')
       : t('log.witnessSigned', { size: formatNumber(size), ago })
-  return <CopyValue name={nameOf(key)} text={text} value={key} />
+  const name = own ? t('log.witnessOwn', { name: nameOf(key) }) : nameOf(key)
+  return <CopyValue name={name} text={text} value={key} />
 }
 
 /** A key in the text form of signed notes begins with the name of the witness. */

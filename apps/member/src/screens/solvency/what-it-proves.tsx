@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Card } from '../../ui/layout/card.tsx'
 
 const PROVES = ['counted', 'kept', 'private'] as const
-const NOT = ['others', 'bank', 'prizes'] as const
+const NOT = ['others', 'equal', 'view', 'bank', 'prizes'] as const
 
 /** What the check shows, and what members still have to trust. */
 export function WhatItProves() {

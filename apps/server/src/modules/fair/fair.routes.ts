@@ -124,9 +124,9 @@ function continuesView(bytes: string) {
   return { deployment, size, root, lost: [...lost], at }
 }
 
-async function showWitness(db: Executor, { key }: Witness) {
+async function showWitness(db: Executor, { key, own = false }: Witness) {
   const last = await witnessStanding(db, { key })
-  return { key: formatKey(key), size: last && last.size, signedAt: last && last.signedAtMs }
+  return { key: formatKey(key), own, size: last && last.size, signedAt: last && last.signedAtMs }
 }
 
 /** A public file that clients may cache for `seconds`; afterwards an ETag saves unchanged downloads. */

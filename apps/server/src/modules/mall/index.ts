@@ -275,7 +275,8 @@ export function createMall(options: MallOptions): Mall {
   const clocksOfVouchers = voucherJobs({ ...ofJobs, db, onVouchers: options.onVouchers })
   const steps = createPrizeSteps(prizes)
   const reviews = { db, clock, random, settings: options.settings, cards, prizes, onReview: options.onPrize }
-  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
+  // a proof may also carry the lines of the house's own witnesses
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses: askWitnesses.noteKeys })
   const wishes = { db, terms, defaultLanguage, eventNames: options.eventNames }
   return {
     routes: {
@@ -345,7 +346,7 @@ function drawsOptions(options: MallOptions, reminders: ReturnType<typeof createR
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
-    witnesses: askWitnesses.noteKeys,
+    witnesses: askWitnesses.independent,
     rewards: () => highestRewards(options.settings),
     moneyMode: options.moneyMode,
     askWitnesses,

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { formatKey } from '@fairlot/fairness/note'
+import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
+import { witnessKey } from '@fairlot/fairness/witness'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { environmentTable } from './environment.ts'
@@ -47,6 +50,23 @@ test('reads relays of the public beacon as an ordered list', () => {
     beacon: 'quicknet',
     beaconRelays: ['https://a.example', 'https://b.example/v1', 'http://[::1]:9'],
   })
+})
+
+test("reads the witnesses, and which of them are the house's own", () => {
+  const [first, second] = ['a', 'b'].map((name) => formatKey(witnessKey(name, publicKeyOf('07'.repeat(32)))))
+  const { witnesses } = readConfig({
+    WITNESSES: `${first} https://a.example/, ${second} http://127.0.0.1:8090 own`,
+  })
+  expect(witnesses).toMatchObject([
+    { key: { name: 'a' }, url: 'https://a.example', own: false },
+    { key: { name: 'b' }, url: 'http://127.0.0.1:8090', own: true },
+  ])
+  for (const wrong of [
+    `${first} https://a.example mine`,
+    `${first} https://a.example own own`,
+    `${first} own`,
+  ])
+    expect(() => readConfig({ WITNESSES: wrong })).toThrow('WITNESSES')
 })
 
 test("accepts the variables of the operators' command line", () => {

@@ -61,19 +61,20 @@ const utcOffset = z.pipe(
 
 const witnessUrl = z.url({ protocol: /^https?$/ })
 
-/** `<key> <URL>, <key> <URL>` */
+/** `<key> <URL>, <key> <URL> own` */
 const witnessList = z.pipe(
   z.string().check(z.refine((value) => readWitnesses(value) !== null)),
   z.transform((value) => readWitnesses(value) ?? []),
 )
 
-function readWitnesses(value: string): { key: NoteKey; url: string }[] | null {
-  const witnesses: { key: NoteKey; url: string }[] = []
+function readWitnesses(value: string): { key: NoteKey; url: string; own: boolean }[] | null {
+  const witnesses: { key: NoteKey; url: string; own: boolean }[] = []
   for (const item of value.split(',')) {
-    const [keyText = '', url = '', ...rest] = item.trim().split(/\s+/)
+    const [keyText = '', url = '', own, ...rest] = item.trim().split(/\s+/)
     const key = parseKey(keyText)
-    if (key?.kind !== 4 || rest.length > 0 || !z.safeParse(witnessUrl, url).success) return null
-    witnesses.push({ key, url: url.replace(/\/+$/, '') })
+    if (key?.kind !== 4 || !z.safeParse(witnessUrl, url).success) return null
+    if ((own !== undefined && own !== 'own') || rest.length > 0) return null
+    witnesses.push({ key, url: url.replace(/\/+$/, ''), own: own === 'own' })
   }
   return new Set(witnesses.map(({ key }) => key.name)).size === witnesses.length ? witnesses : null
 }
@@ -226,9 +227,9 @@ export const ENVIRONMENT = {
   ),
   WITNESSES: variable(
     undefined,
-    'a list like name+1234abcd+BK… https://witness.example, …, each name once',
+    'a list like name+1234abcd+BK… https://witness.example, … own, each name once',
     witnessList,
-    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas.',
+    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas. Write the word `own` after the URL of a witness that you, the house, operate: it signs, the fairness page marks it, and no opening names it.',
   ),
   IDENTITY_URL: variable(
     undefined,

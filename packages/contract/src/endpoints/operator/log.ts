@@ -25,6 +25,8 @@ export const logShow = endpoint({
     witnesses: z.array(
       z.object({
         name: z.string(),
+        /** the house operates it, as WITNESSES says; no opening names it */
+        own: z.boolean(),
         size: z.nullable(count),
         signedAt: z.nullable(time),
         current: z.boolean(),

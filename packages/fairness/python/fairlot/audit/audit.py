@@ -77,6 +77,8 @@ class Audit:
         self.last_solvency: int | None = None
         """the UTC day of the last entry `solvency`, counted from 1970"""
         self.reserves: dict[str, Reserve] = {}
+        self.beacon_values = 0
+        """draws and results that state the value of a beacon round, whose signature the log does not have"""
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
 
@@ -120,6 +122,8 @@ class Audit:
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
                 ISSUE_RULES[kind](self, issue, content, index, text)
+        if content.get('beacon') is not None:
+            self.beacon_values += 1
         leaf = leaf_hash(text)
         self.head = next_head(self.head, leaf)
         self.tree.append(leaf)

@@ -37,7 +37,7 @@ def check_codes(proof: Proof) -> str:
         demand(row['first'] == following, f'rows[{i}].first is {row["first"]}, not {following}')
         following += row['quantity']
     demand_equal('the number of codes sold', following - draw.FIRST_CODE, proof['terms']['shares'])
-    return f'each of the codes {draw.FIRST_CODE} to {following - 1} was sold once'
+    return f'each of the codes {draw.FIRST_CODE} to {following - 1} stands in one row'
 
 
 def check_digest(proof: Proof) -> str:

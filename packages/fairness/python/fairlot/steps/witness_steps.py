@@ -36,9 +36,40 @@ def check_lines(proof: Proof, options: Options) -> str:
         demand(witness in named, f'the opening does not name the witness {witness.name} with this key')
         demand(witness in timely, _missing(proof, witness))
     if timely:
-        return f'signed the seal before round {number} was published: {", ".join(key.name for key in timely)}'
+        enough = '; one line is enough' if witness is None else ''
+        silent = [key for key in named if key not in timely]
+        without = 'without a line so far' if proof['result'] is None else 'without a line in time'
+        missing = f'; {without}: {_names(silent)}' if silent else ''
+        return f'signed the seal before round {number} was published: {_names(timely)}{enough}{missing}{_attempts(proof)}'
     demand(proof['result'] is None, f'no witness signed the seal before round {number} was published')
-    raise NotRun('open', 'no witness has signed the seal yet')
+    raise NotRun('open', f'no witness has signed the seal yet{_attempts(proof)}')
+
+
+def witness_note(proof: Proof, is_local: bool) -> str:
+    """What a verified draw of grade `witnessed` rests on when the reader asks for no certain witness."""
+    named = [key for key in map(parse_key, proof['terms']['witnesses']) if key is not None]
+    silent = [key for key in named if not any(is_line_of(line, key) for line in proof['log']['cosignatures'])]
+    if len(named) == 1:
+        rule, who = 'The line of the one named witness is enough', 'this witness'
+    else:
+        rule, who = f'The line of one of the {len(named)} named witnesses is enough', 'any one of them'
+    choice = (
+        f', so the house together with {who} could have chosen this result; ask for a witness that you trust by its key'
+    )
+    missing = f' Named, but without a line in time: {_names(silent)}.' if silent else ''
+    return f'{rule}{"" if is_local else choice}.{missing}'
+
+
+def _names(keys: list[NoteKey]) -> str:
+    return ', '.join(key.name for key in keys)
+
+
+def _attempts(proof: Proof) -> str:
+    attempt = proof['seal'].get('attempt', 1)
+    if attempt == 1:
+        return ''
+    earlier = 'attempt 1' if attempt == 2 else f'attempts 1 to {attempt - 1}'
+    return f'; this is attempt {attempt}, no witness signed {earlier} in time'
 
 
 def _missing(proof: Proof, witness: NoteKey) -> str:

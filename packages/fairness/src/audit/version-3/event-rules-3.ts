@@ -87,7 +87,6 @@ const FAVOUR = ['t', 'event', 'members', 'amount', 'at'] as const
 /** The pool once more for those who did not win: once, after a draw in favour. */
 export function favourEvent(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
   const { index, what } = place
-  const { owed, record } = owedOf(known, place)
   const stated = reading('format', index, () => {
     const favour = readObject(entry.fields, 'the favour', FAVOUR)
     return {
@@ -95,6 +94,7 @@ export function favourEvent(known: IssueRecord | undefined, entry: RawEntry, pla
       amount: readDecimal(favour['amount'], 'amount'),
     }
   })
+  const { owed, record } = owedOf(known, place)
   if (stated.members !== owed.orders)
     breach('favour', index, `states ${stated.members} members, but ${owed.orders} of ${what} did not win`)
   if (stated.amount !== owed.amount)

@@ -179,12 +179,12 @@ const FAVOUR = ['t', 'issue', 'orders', 'amount', 'at'] as const
 /** What members get beyond what they won: once, after a draw in favour. The amounts need the rows, which the log does not have. */
 export function favourIssue(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
   const { index, what } = place
-  const { owed, record } = owedOf(known, place)
   const orders = reading('format', index, () => {
     const favour = readObject(entry.fields, 'the favour', FAVOUR)
     readDecimal(favour['amount'], 'amount')
     return readInteger(favour['orders'], 'orders', 0, U32)
   })
+  const { owed, record } = owedOf(known, place)
   if (orders > owed.orders) breach('favour', index, `states more orders than the seal of ${what}`)
   return { ...record, favour: index }
 }

@@ -29,7 +29,6 @@ export function beginRules(frame: AuditFrame, { fields, at }: RawEntry): Partial
 /** Applies `beacon-dead`. */
 export function loseBeacon(frame: AuditFrame, { fields, at }: RawEntry): Partial<AuditFrame> {
   const { size: index, dead } = frame
-  if (!frame.rules) breach('rules', index, 'is of version 3, which has not begun')
   const { chain, lastRound } = reading('format', index, () => {
     const entry = readObject(fields, 'the entry', ['t', 'chain', 'lastRound', 'at'])
     return {
@@ -37,6 +36,7 @@ export function loseBeacon(frame: AuditFrame, { fields, at }: RawEntry): Partial
       lastRound: readInteger(entry['lastRound'], 'lastRound', 1),
     }
   })
+  if (!frame.rules) breach('rules', index, 'is of version 3, which has not begun')
   if (Object.hasOwn(dead, chain)) breach('rules', index, `declares beacon ${chain} dead a second time`)
   return { dead: { ...dead, [chain]: { lastRound, at } } }
 }
@@ -56,6 +56,7 @@ const DAY_MS = 86_400_000
 
 /** A day that a statement is about is over. @param day `2026-11-22` */
 export function checkDayOver(day: string, at: number, index: number): void {
-  if (at < startOfDate(day) + DAY_MS - FIRST_ZONE_MS)
-    breach('time', index, `is about ${day}, which is not over`)
+  const start = startOfDate(day)
+  if (start === null) return breach('format', index, `is about ${day}, which is no day`)
+  if (at < start + DAY_MS - FIRST_ZONE_MS) breach('time', index, `is about ${day}, which is not over`)
 }

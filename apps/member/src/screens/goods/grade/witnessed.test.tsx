@@ -15,7 +15,7 @@ test('the badge of a witnessed issue explains who could still cheat', async () =
   const sheet = within(await screen.findByRole('dialog', { name: 'Who could cheat?' }))
   const grades = sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(grades).toEqual(['WitnessedThis issue', 'Public beacon', 'Sealed secret', 'Order times only'])
-  sheet.getByText(/nobody, unless the house and every witness work together/)
+  sheet.getByText(/the house together with any one of the named witnesses/)
 })
 
 test('a sold-out issue without a witness says what it waits for', async () => {

@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const draw: Rule = {
-  version: '3',
-  since: '2026-11-22',
+  version: '4',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'Draw rules',
@@ -15,7 +15,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Before the first sale',
-          text: 'Price, number of shares, prize, deadline, draw rule and grade are fixed when the issue is created and cannot be changed afterwards. A fingerprint (hash) of the house’s secret value is published, so that the value cannot be swapped later. Everything that the issue may have to pay is covered before it opens: by its own sales and, where these are not enough, by money that the house has put in beforehand.',
+          text: 'Price, number of shares, value of the prize, deadline, draw rule and grade are fixed when the issue is created and cannot be changed afterwards. A fingerprint (hash) of the house’s secret value is published, so that the value cannot be swapped later. Everything that the issue may have to pay is covered before it opens: by its own sales and, where these are not enough, by money that the house has put in beforehand.',
         },
         {
           title: '3. Sold out',
@@ -27,7 +27,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Grades',
-          text: 'Plain: order times only; the last buyer and the house could influence the result. Salt: with the house’s secret value, fixed beforehand; only the house could know more. Beacon: with a public random number that nobody knows while shares are on sale; the house could influence the result only by sealing an issue twice without anyone noticing. Witnessed: like beacon, and independent witnesses sign the sealed orders before the random number exists; only the house together with all of them could influence the result. Names that end in local: this installation makes the random number itself, so the house could know it; only for play money.',
+          text: 'Plain: order times only; the last buyer and the house could influence the result. Salt: with the house’s secret value, fixed beforehand; only the house could know more. Beacon: with a public random number that nobody knows while shares are on sale; the house could influence the result if it shows the seal late. Witnessed: like beacon, and at least one named witness signs the sealed orders before the random number exists; the house together with any one of the named witnesses could influence the result. Names that end in local: this installation makes the random number itself, so the house could know it; only for play money.',
         },
         {
           title: '6. Not sold out',
@@ -49,7 +49,7 @@ export const draw: Rule = {
         },
         {
           title: '2. প্রথম বিক্রির আগে',
-          text: 'দাম, শেয়ারের সংখ্যা, পুরস্কার, সময়সীমা, ড্রয়ের নিয়ম ও স্তর রাউন্ড তৈরির সময়ই ঠিক হয়ে যায়, পরে আর বদলানো যায় না। আয়োজকের গোপন সংখ্যাটির ডিজিটাল ছাপ (হ্যাশ) প্রকাশ করা হয়, যাতে পরে সংখ্যাটি বদলানো না যায়। রাউন্ডটির যা কিছু দিতে হতে পারে, খোলার আগেই তার টাকা নিশ্চিত করা হয়: নিজের বিক্রি থেকে, আর তাতে না কুলালে আয়োজকের আগে থেকে জমা রাখা টাকা থেকে।',
+          text: 'দাম, শেয়ারের সংখ্যা, পুরস্কারের মূল্য, সময়সীমা, ড্রয়ের নিয়ম ও স্তর রাউন্ড তৈরির সময়ই ঠিক হয়ে যায়, পরে আর বদলানো যায় না। আয়োজকের গোপন সংখ্যাটির ডিজিটাল ছাপ (হ্যাশ) প্রকাশ করা হয়, যাতে পরে সংখ্যাটি বদলানো না যায়। রাউন্ডটির যা কিছু দিতে হতে পারে, খোলার আগেই তার টাকা নিশ্চিত করা হয়: নিজের বিক্রি থেকে, আর তাতে না কুলালে আয়োজকের আগে থেকে জমা রাখা টাকা থেকে।',
         },
         {
           title: '3. সব বিক্রি হলে',
@@ -61,7 +61,7 @@ export const draw: Rule = {
         },
         {
           title: '5. স্তর',
-          text: '“শুধু অর্ডারের সময়” (plain): শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। “সিল করা গোপন সংখ্যা” (salt): আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। “উন্মুক্ত বিকন” (beacon): সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। “সাক্ষীসহ” (witnessed): উন্মুক্ত বিকনের মতোই, সঙ্গে স্বাধীন সাক্ষীরা র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। “স্থানীয় বিকন” (local) হলে র‍্যান্ডম সংখ্যাটি এই ব্যবস্থা নিজেই তৈরি করে, তাই আয়োজক আগে থেকে জানতে পারে; কেবল ডেমো টাকার জন্য।',
+          text: '“শুধু অর্ডারের সময়” (plain): শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। “সিল করা গোপন সংখ্যা” (salt): আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। “উন্মুক্ত বিকন” (beacon): সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক সিলটি দেরিতে দেখালে ফল প্রভাবিত করতে পারে। “সাক্ষীসহ” (witnessed): উন্মুক্ত বিকনের মতোই, সঙ্গে নির্ধারিত অন্তত একজন সাক্ষী র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; নির্ধারিত সাক্ষীদের যেকোনো একজন একজোট হলেই আয়োজক ফল প্রভাবিত করতে পারে। “স্থানীয় বিকন” (local) হলে র‍্যান্ডম সংখ্যাটি এই ব্যবস্থা নিজেই তৈরি করে, তাই আয়োজক আগে থেকে জানতে পারে; কেবল ডেমো টাকার জন্য।',
         },
         {
           title: '6. সব বিক্রি না হলে',
@@ -83,7 +83,7 @@ export const draw: Rule = {
         },
         {
           title: '2. قبل أول بيع',
-          text: 'السعر وعدد الحصص والجائزة والموعد النهائي وقاعدة السحب ودرجته تُثبَّت عند إنشاء الإصدار ولا يمكن تغييرها بعد ذلك. وتُنشر بصمة (hash) القيمة السرية للمشغّل كي لا يمكن استبدالها لاحقًا. وكل ما قد يلزم الإصدار دفعه يكون مغطى قبل فتحه: من مبيعاته، وما لا تكفي له المبيعات فمن مال أودعه المشغّل مقدمًا.',
+          text: 'السعر وعدد الحصص وقيمة الجائزة والموعد النهائي وقاعدة السحب ودرجته تُثبَّت عند إنشاء الإصدار ولا يمكن تغييرها بعد ذلك. وتُنشر بصمة (hash) القيمة السرية للمشغّل كي لا يمكن استبدالها لاحقًا. وكل ما قد يلزم الإصدار دفعه يكون مغطى قبل فتحه: من مبيعاته، وما لا تكفي له المبيعات فمن مال أودعه المشغّل مقدمًا.',
         },
         {
           title: '3. عند نفاد الحصص',
@@ -95,7 +95,7 @@ export const draw: Rule = {
         },
         {
           title: '5. الدرجات',
-          text: '«أوقات الطلبات فقط» (plain): قد يؤثر آخر مشترٍ أو المشغّل في النتيجة. «سرّ مختوم» (salt): مع القيمة السرية للمشغّل المثبّتة مسبقًا؛ ولا يمكن لغير المشغّل أن يعرف أكثر. «منارة عامة» (beacon): مع عدد عشوائي عام لا يعرفه أحد أثناء البيع؛ ولا يستطيع المشغّل التأثير في النتيجة إلا إن ختم الإصدار مرتين دون أن يلاحظ أحد. «بشهود» (witnessed): مثل المنارة العامة، ويوقّع شهود مستقلون الطلبات المختومة قبل أن يوجد العدد العشوائي؛ ولا يؤثر في النتيجة إلا تواطؤ المشغّل مع جميع الشهود. ومع «منارة محلية» (local) يصنع هذا النظام العدد العشوائي بنفسه وقد يعرفه المشغّل مسبقًا؛ وهي للنقود التجريبية فقط.',
+          text: '«أوقات الطلبات فقط» (plain): قد يؤثر آخر مشترٍ أو المشغّل في النتيجة. «سرّ مختوم» (salt): مع القيمة السرية للمشغّل المثبّتة مسبقًا؛ ولا يمكن لغير المشغّل أن يعرف أكثر. «منارة عامة» (beacon): مع عدد عشوائي عام لا يعرفه أحد أثناء البيع؛ ويستطيع المشغّل التأثير في النتيجة إن تأخر في إظهار الختم. «بشهود» (witnessed): مثل المنارة العامة، ويوقّع شاهد مسمّى واحد على الأقل الطلبات المختومة قبل أن يوجد العدد العشوائي؛ ويستطيع المشغّل التأثير في النتيجة إن تواطأ مع أي واحد من الشهود المسمّين. ومع «منارة محلية» (local) يصنع هذا النظام العدد العشوائي بنفسه وقد يعرفه المشغّل مسبقًا؛ وهي للنقود التجريبية فقط.',
         },
         {
           title: '6. إن لم تنفد الحصص',
@@ -117,7 +117,7 @@ export const draw: Rule = {
         },
         {
           title: '2. 首笔销售之前',
-          text: '价格、份数、奖品、截止时间、开奖规则和等级在创建一期时就已固定，之后不能更改。平台会公布秘密值的指纹（哈希值），这样秘密值之后就无法更换。这一期可能需要支付的一切，在开售前就有保障：先由本期销售收入支付，不足部分由平台事先存入的资金补足。',
+          text: '价格、份数、奖品价值、截止时间、开奖规则和等级在创建一期时就已固定，之后不能更改。平台会公布秘密值的指纹（哈希值），这样秘密值之后就无法更换。这一期可能需要支付的一切，在开售前就有保障：先由本期销售收入支付，不足部分由平台事先存入的资金补足。',
         },
         {
           title: '3. 售罄',
@@ -129,7 +129,7 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家和平台可能影响结果。Salt：加上平台事先固定的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在随机数产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：随机数由平台自己产生，因此平台可能提前知道，仅用于体验金。',
+          text: 'Plain：只用订单时间，最后一位买家和平台可能影响结果。Salt：加上平台事先固定的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台如果推迟公布封存记录，就可能影响结果。Witnessed：与 beacon 相同，此外至少有一个指定的见证方在随机数产生之前对封存的订单签名；平台只要与任意一个指定的见证方串通，就可能影响结果。名称以 local 结尾的：随机数由平台自己产生，因此平台可能提前知道，仅用于体验金。',
         },
         {
           title: '6. 未售罄',
@@ -151,7 +151,7 @@ export const draw: Rule = {
         },
         {
           title: '2. पहली बिक्री से पहले',
-          text: 'दाम, हिस्सों की संख्या, इनाम, आखिरी समय, ड्रॉ का नियम और ग्रेड राउंड बनते समय तय होते हैं और बाद में बदले नहीं जा सकते। संचालक की गुप्त संख्या का फ़िंगरप्रिंट (हैश) प्रकाशित कर दिया जाता है, ताकि वह बाद में बदली न जा सके। राउंड को जो भी देना पड़ सकता है, उसका पैसा शुरू होने से पहले ही पक्का होता है: उसकी अपनी बिक्री से, और वह कम पड़े तो संचालक के पहले से जमा पैसे से।',
+          text: 'दाम, हिस्सों की संख्या, इनाम की कीमत, आखिरी समय, ड्रॉ का नियम और ग्रेड राउंड बनते समय तय होते हैं और बाद में बदले नहीं जा सकते। संचालक की गुप्त संख्या का फ़िंगरप्रिंट (हैश) प्रकाशित कर दिया जाता है, ताकि वह बाद में बदली न जा सके। राउंड को जो भी देना पड़ सकता है, उसका पैसा शुरू होने से पहले ही पक्का होता है: उसकी अपनी बिक्री से, और वह कम पड़े तो संचालक के पहले से जमा पैसे से।',
         },
         {
           title: '3. सब बिक जाने पर',
@@ -163,7 +163,7 @@ export const draw: Rule = {
         },
         {
           title: '5. ग्रेड',
-          text: '“सिर्फ़ ऑर्डर के समय” (plain): आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। “सीलबंद गुप्त संख्या” (salt): संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। “सार्वजनिक बीकन” (beacon): एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। “गवाहों के सामने” (witnessed): सार्वजनिक बीकन जैसा ही, साथ में स्वतंत्र गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। “लोकल बीकन” (local) में रैंडम नंबर यहीं बनता है, इसलिए संचालक उसे पहले से जान सकता है; सिर्फ़ डेमो पैसे के लिए।',
+          text: '“सिर्फ़ ऑर्डर के समय” (plain): आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। “सीलबंद गुप्त संख्या” (salt): संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। “सार्वजनिक बीकन” (beacon): एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक सील देर से दिखाए तो असर डाल सकता है। “गवाहों के सामने” (witnessed): सार्वजनिक बीकन जैसा ही, साथ में कम से कम एक तय गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करता है; तय गवाहों में से कोई एक भी मिला हो तो संचालक असर डाल सकता है। “लोकल बीकन” (local) में रैंडम नंबर यहीं बनता है, इसलिए संचालक उसे पहले से जान सकता है; सिर्फ़ डेमो पैसे के लिए।',
         },
         {
           title: '6. पूरा न बिकने पर',
@@ -185,7 +185,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Antes da primeira venda',
-          text: 'Preço, número de cotas, prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. Uma impressão digital (hash) do valor secreto da casa é publicada, para que ele não possa ser trocado depois. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
+          text: 'Preço, número de cotas, valor do prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. Uma impressão digital (hash) do valor secreto da casa é publicada, para que ele não possa ser trocado depois. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
         },
         {
           title: '3. Tudo vendido',
@@ -197,7 +197,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de o número aleatório existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa poderia influenciar se mostrasse o lacre tarde. Witnessed: como beacon, e pelo menos uma testemunha indicada assina os pedidos lacrados antes de o número aleatório existir; a casa junto com qualquer uma das testemunhas indicadas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',
@@ -219,7 +219,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Sebelum penjualan pertama',
-          text: 'Harga, jumlah bagian, hadiah, batas waktu, aturan undian, dan tingkat ditetapkan saat edisi dibuat dan tidak bisa diubah lagi. Sidik jari (hash) nilai rahasia penyelenggara diterbitkan, sehingga nilai itu tidak bisa ditukar kemudian. Apa pun yang mungkin harus dibayar edisi itu sudah terjamin sebelum dibuka: dari penjualannya sendiri, dan bila tidak cukup, dari uang yang disetor penyelenggara lebih dulu.',
+          text: 'Harga, jumlah bagian, nilai hadiah, batas waktu, aturan undian, dan tingkat ditetapkan saat edisi dibuat dan tidak bisa diubah lagi. Sidik jari (hash) nilai rahasia penyelenggara diterbitkan, sehingga nilai itu tidak bisa ditukar kemudian. Apa pun yang mungkin harus dibayar edisi itu sudah terjamin sebelum dibuka: dari penjualannya sendiri, dan bila tidak cukup, dari uang yang disetor penyelenggara lebih dulu.',
         },
         {
           title: '3. Habis terjual',
@@ -231,7 +231,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir dan penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang ditetapkan sebelumnya; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa memengaruhinya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum angka acaknya ada; hanya penyelenggara bersama semua saksi yang bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir dan penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang ditetapkan sebelumnya; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara bisa memengaruhinya jika terlambat menunjukkan segel. Witnessed: seperti beacon, dan setidaknya satu saksi yang disebutkan menandatangani pesanan yang disegel sebelum angka acaknya ada; penyelenggara bersama salah satu saja dari saksi yang disebutkan bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
         },
         {
           title: '6. Tidak habis terjual',
@@ -253,7 +253,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Trước lượt bán đầu tiên',
-          text: 'Giá, số phần, giải thưởng, hạn chót, quy tắc mở thưởng và cấp được cố định khi tạo kỳ và sau đó không đổi được. Dấu vân tay (mã băm) của giá trị bí mật của nhà tổ chức được công bố, nên về sau không thể tráo giá trị đó. Mọi khoản mà kỳ này có thể phải trả đều được bảo đảm trước khi mở bán: từ doanh thu của chính nó, và nếu không đủ thì từ tiền nhà tổ chức đã nộp trước.',
+          text: 'Giá, số phần, giá trị giải thưởng, hạn chót, quy tắc mở thưởng và cấp được cố định khi tạo kỳ và sau đó không đổi được. Dấu vân tay (mã băm) của giá trị bí mật của nhà tổ chức được công bố, nên về sau không thể tráo giá trị đó. Mọi khoản mà kỳ này có thể phải trả đều được bảo đảm trước khi mở bán: từ doanh thu của chính nó, và nếu không đủ thì từ tiền nhà tổ chức đã nộp trước.',
         },
         {
           title: '3. Bán hết',
@@ -265,7 +265,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối và nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật mà nhà tổ chức đã cố định từ trước; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ tác động được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới tác động được. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối và nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật mà nhà tổ chức đã cố định từ trước; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức tác động được nếu đưa bản niêm phong ra muộn. Witnessed: như beacon, và ít nhất một nhân chứng được nêu tên ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; nhà tổ chức tác động được nếu thông đồng với bất kỳ một nhân chứng nào được nêu tên. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
         },
         {
           title: '6. Không bán hết',

@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '9',
-  since: '2026-11-23',
+  version: '10',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'Privacy statement',

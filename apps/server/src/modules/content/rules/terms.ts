@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '9',
-  since: '2026-11-23',
+  version: '10',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'Terms of use',
@@ -23,7 +23,7 @@ export const terms: Rule = {
         },
         {
           title: '4. How a winner is drawn',
-          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders and, depending on the grade of the issue, also from a secret value that was fixed before the first sale and from a random number that appears only after the last one. The service has no function that sets or changes a result. Who could still influence a result depends on the grade: with the grade “Order times only” the last buyer and the house; with the grade “Sealed secret” the house; with the grade “Public beacon” the house, but only by sealing an issue twice without anyone noticing; with the grade “Witnessed” only the house together with all witnesses. With a local beacon the house makes the random numbers itself and could know them in advance. Every issue shows its grade, and the draw rules explain it. The whole calculation is published, and anyone can repeat it.',
+          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders and, depending on the grade of the issue, also from a secret value that was fixed before the first sale and from a random number that appears only after the last one. The service has no function that sets or changes a result. Who could still influence a result depends on the grade: with the grade “Order times only” the last buyer and the house; with the grade “Sealed secret” the house; with the grade “Public beacon” the house, if it shows the seal late; with the grade “Witnessed” the house together with any one of the named witnesses. With a local beacon the house makes the random numbers itself and could know them in advance. Every issue shows its grade, and the draw rules explain it. The whole calculation is published, and anyone can repeat it.',
         },
         {
           title: '5. Refunds',
@@ -69,7 +69,7 @@ export const terms: Rule = {
         },
         {
           title: '4. বিজয়ী কীভাবে ঠিক হয়',
-          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়; রাউন্ডের স্তর অনুযায়ী তার সঙ্গে যোগ হয় প্রথম বিক্রির আগেই ঠিক করা একটি গোপন সংখ্যা, আর শেষ বিক্রির পরে তৈরি হওয়া একটি র‍্যান্ডম সংখ্যা। ফলাফল ঠিক করা বা বদলানোর কোনো ব্যবস্থা এই সেবায় নেই। তবু কে ফলাফল প্রভাবিত করতে পারে, তা স্তরের ওপর নির্ভর করে: “শুধু অর্ডারের সময়” স্তরে শেষ ক্রেতা ও আয়োজক; “সিল করা গোপন সংখ্যা” স্তরে আয়োজক; “উন্মুক্ত বিকন” স্তরে আয়োজক, তবে কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলে; “সাক্ষীসহ” স্তরে কেবল আয়োজক ও সব সাক্ষী একজোট হলে। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি রাউন্ডে তার স্তর লেখা থাকে, আর ড্রয়ের নিয়মে তা বোঝানো আছে। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
+          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়; রাউন্ডের স্তর অনুযায়ী তার সঙ্গে যোগ হয় প্রথম বিক্রির আগেই ঠিক করা একটি গোপন সংখ্যা, আর শেষ বিক্রির পরে তৈরি হওয়া একটি র‍্যান্ডম সংখ্যা। ফলাফল ঠিক করা বা বদলানোর কোনো ব্যবস্থা এই সেবায় নেই। তবু কে ফলাফল প্রভাবিত করতে পারে, তা স্তরের ওপর নির্ভর করে: “শুধু অর্ডারের সময়” স্তরে শেষ ক্রেতা ও আয়োজক; “সিল করা গোপন সংখ্যা” স্তরে আয়োজক; “উন্মুক্ত বিকন” স্তরে আয়োজক, যদি সিলটি দেরিতে দেখায়; “সাক্ষীসহ” স্তরে আয়োজক, নির্ধারিত সাক্ষীদের যেকোনো একজন একজোট হলেই। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি রাউন্ডে তার স্তর লেখা থাকে, আর ড্রয়ের নিয়মে তা বোঝানো আছে। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
         },
         {
           title: '5. টাকা ফেরত',
@@ -115,7 +115,7 @@ export const terms: Rule = {
         },
         {
           title: '4. كيف يُحدَّد الفائز',
-          text: 'يجري السحب على الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، وبحسب درجة الإصدار أيضًا عن قيمة سرية ثُبّتت قبل أول بيع وعن عدد عشوائي لا يظهر إلا بعد آخر بيع. وليس في الخدمة وظيفة تحدد النتيجة أو تغيّرها. أما من قد يستطيع التأثير فيها فيتوقف على الدرجة: في الدرجة «أوقات الطلبات فقط» آخر مشترٍ والمشغّل؛ وفي «سرّ مختوم» المشغّل؛ وفي «منارة عامة» المشغّل، لكن فقط إن ختم الإصدار مرتين دون أن يلاحظ أحد؛ وفي «بشهود» المشغّل وجميع الشهود متواطئين فحسب. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. ويعرض كل إصدار درجته، وتشرحها قواعد السحب. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
+          text: 'يجري السحب على الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، وبحسب درجة الإصدار أيضًا عن قيمة سرية ثُبّتت قبل أول بيع وعن عدد عشوائي لا يظهر إلا بعد آخر بيع. وليس في الخدمة وظيفة تحدد النتيجة أو تغيّرها. أما من قد يستطيع التأثير فيها فيتوقف على الدرجة: في الدرجة «أوقات الطلبات فقط» آخر مشترٍ والمشغّل؛ وفي «سرّ مختوم» المشغّل؛ وفي «منارة عامة» المشغّل، إن تأخر في إظهار الختم؛ وفي «بشهود» المشغّل، إن تواطأ مع أي واحد من الشهود المسمّين. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. ويعرض كل إصدار درجته، وتشرحها قواعد السحب. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
         },
         {
           title: '5. رد المبالغ',
@@ -161,7 +161,7 @@ export const terms: Rule = {
         },
         {
           title: '4. 中奖者如何产生',
-          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；视本期的等级而定，还要加上首笔销售前就已固定的秘密值，以及最后一笔销售之后才出现的随机数。本服务没有设定或更改结果的功能。谁仍有可能影响结果，取决于等级：“仅订单时间”等级是最后一位买家和平台；“封存的秘密值”等级是平台；“公共信标”等级是平台，但只有在无人察觉的情况下对同一期封存两次才行；“有见证”等级只有平台与所有见证方串通才行。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每一期都标明等级，开奖规则对此有说明。完整的计算会公布，人人都可以重算。',
+          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；视本期的等级而定，还要加上首笔销售前就已固定的秘密值，以及最后一笔销售之后才出现的随机数。本服务没有设定或更改结果的功能。谁仍有可能影响结果，取决于等级：“仅订单时间”等级是最后一位买家和平台；“封存的秘密值”等级是平台；“公共信标”等级是平台，如果它推迟公布封存记录；“有见证”等级是平台，只要它与任意一个指定的见证方串通。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每一期都标明等级，开奖规则对此有说明。完整的计算会公布，人人都可以重算。',
         },
         {
           title: '5. 退款',
@@ -207,7 +207,7 @@ export const terms: Rule = {
         },
         {
           title: '4. विजेता कैसे चुना जाता है',
-          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और राउंड के ग्रेड के हिसाब से उस गुप्त संख्या से भी जो पहली बिक्री से पहले तय हो चुकी थी, और उस रैंडम नंबर से भी जो आखिरी बिक्री के बाद ही आता है। इस सेवा में नतीजा तय करने या बदलने की कोई सुविधा नहीं है। फिर भी कौन नतीजे पर असर डाल सकता है, यह ग्रेड पर निर्भर है: “सिर्फ़ ऑर्डर के समय” में आखिरी खरीदार और संचालक; “सीलबंद गुप्त संख्या” में संचालक; “सार्वजनिक बीकन” में संचालक, पर तभी जब वह बिना किसी को पता चले राउंड दो बार सील करे; “गवाहों के सामने” में सिर्फ़ संचालक और सभी गवाह मिलकर। लोकल बीकन में रैंडम नंबर संचालक खुद बनाता है और उन्हें पहले से जान सकता है। हर राउंड पर उसका ग्रेड लिखा होता है, और ड्रॉ के नियम उसे समझाते हैं। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
+          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और राउंड के ग्रेड के हिसाब से उस गुप्त संख्या से भी जो पहली बिक्री से पहले तय हो चुकी थी, और उस रैंडम नंबर से भी जो आखिरी बिक्री के बाद ही आता है। इस सेवा में नतीजा तय करने या बदलने की कोई सुविधा नहीं है। फिर भी कौन नतीजे पर असर डाल सकता है, यह ग्रेड पर निर्भर है: “सिर्फ़ ऑर्डर के समय” में आखिरी खरीदार और संचालक; “सीलबंद गुप्त संख्या” में संचालक; “सार्वजनिक बीकन” में संचालक, अगर वह सील देर से दिखाए; “गवाहों के सामने” में संचालक, अगर तय गवाहों में से कोई एक भी उससे मिला हो। लोकल बीकन में रैंडम नंबर संचालक खुद बनाता है और उन्हें पहले से जान सकता है। हर राउंड पर उसका ग्रेड लिखा होता है, और ड्रॉ के नियम उसे समझाते हैं। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
         },
         {
           title: '5. रिफ़ंड',
@@ -253,7 +253,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Como o ganhador é sorteado',
-          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, conforme o nível da edição, também de um valor secreto fixado antes da primeira venda e de um número aleatório que só aparece depois da última. O serviço não tem nenhuma função que defina ou mude um resultado. Quem ainda poderia influenciar um resultado depende do nível: no nível “Só horários dos pedidos”, o último comprador e a casa; no nível “Segredo lacrado”, a casa; no nível “Beacon público”, a casa, mas só se lacrasse uma edição duas vezes sem ninguém notar; no nível “Com testemunhas”, só a casa em conjunto com todas as testemunhas. Com beacon local, a própria casa gera os números aleatórios e poderia conhecê-los antes. Toda edição mostra o seu nível, e as regras do sorteio o explicam. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, conforme o nível da edição, também de um valor secreto fixado antes da primeira venda e de um número aleatório que só aparece depois da última. O serviço não tem nenhuma função que defina ou mude um resultado. Quem ainda poderia influenciar um resultado depende do nível: no nível “Só horários dos pedidos”, o último comprador e a casa; no nível “Segredo lacrado”, a casa; no nível “Beacon público”, a casa, se mostrasse o lacre tarde; no nível “Com testemunhas”, a casa junto com qualquer uma das testemunhas indicadas. Com beacon local, a própria casa gera os números aleatórios e poderia conhecê-los antes. Toda edição mostra o seu nível, e as regras do sorteio o explicam. O cálculo inteiro é publicado, e todos podem refazê-lo.',
         },
         {
           title: '5. Reembolsos',
@@ -299,7 +299,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Cara pemenang ditentukan',
-          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, tergantung tingkat edisinya, juga dari nilai rahasia yang ditetapkan sebelum penjualan pertama dan dari angka acak yang baru muncul setelah penjualan terakhir. Layanan ini tidak punya fungsi untuk menentukan atau mengubah hasil. Siapa yang masih bisa memengaruhi hasil tergantung tingkatnya: pada tingkat “Waktu pesanan saja”, pembeli terakhir dan penyelenggara; pada tingkat “Rahasia tersegel”, penyelenggara; pada tingkat “Beacon publik”, penyelenggara, tetapi hanya dengan menyegel satu edisi dua kali tanpa ada yang tahu; pada tingkat “Disaksikan”, hanya penyelenggara bersama semua saksi. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa mengetahuinya lebih dulu. Setiap edisi menampilkan tingkatnya, dan aturan undian menjelaskannya. Seluruh perhitungan diterbitkan dan bisa diulangi siapa saja.',
+          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, tergantung tingkat edisinya, juga dari nilai rahasia yang ditetapkan sebelum penjualan pertama dan dari angka acak yang baru muncul setelah penjualan terakhir. Layanan ini tidak punya fungsi untuk menentukan atau mengubah hasil. Siapa yang masih bisa memengaruhi hasil tergantung tingkatnya: pada tingkat “Waktu pesanan saja”, pembeli terakhir dan penyelenggara; pada tingkat “Rahasia tersegel”, penyelenggara; pada tingkat “Beacon publik”, penyelenggara, jika terlambat menunjukkan segel; pada tingkat “Disaksikan”, penyelenggara bersama salah satu saja dari saksi yang disebutkan. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa mengetahuinya lebih dulu. Setiap edisi menampilkan tingkatnya, dan aturan undian menjelaskannya. Seluruh perhitungan diterbitkan dan bisa diulangi siapa saja.',
         },
         {
           title: '5. Pengembalian dana',
@@ -346,7 +346,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Người trúng được chọn thế nào',
-          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, tùy cấp của kỳ, còn từ một giá trị bí mật được cố định trước lượt bán đầu tiên và một số ngẫu nhiên chỉ xuất hiện sau lượt bán cuối cùng. Dịch vụ không có chức năng nào đặt hay sửa kết quả. Ai vẫn có thể tác động đến kết quả thì tùy cấp: ở cấp “Chỉ thời gian đơn” là người mua cuối và nhà tổ chức; ở cấp “Số bí mật đã niêm phong” là nhà tổ chức; ở cấp “Beacon công khai” là nhà tổ chức, nhưng chỉ khi niêm phong một kỳ hai lần mà không ai hay; ở cấp “Có nhân chứng” chỉ khi nhà tổ chức thông đồng với mọi nhân chứng. Với beacon nội bộ, nhà tổ chức tự tạo các số ngẫu nhiên và có thể biết trước chúng. Mỗi kỳ đều ghi rõ cấp của mình, và quy tắc mở thưởng giải thích các cấp. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
+          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, tùy cấp của kỳ, còn từ một giá trị bí mật được cố định trước lượt bán đầu tiên và một số ngẫu nhiên chỉ xuất hiện sau lượt bán cuối cùng. Dịch vụ không có chức năng nào đặt hay sửa kết quả. Ai vẫn có thể tác động đến kết quả thì tùy cấp: ở cấp “Chỉ thời gian đơn” là người mua cuối và nhà tổ chức; ở cấp “Số bí mật đã niêm phong” là nhà tổ chức; ở cấp “Beacon công khai” là nhà tổ chức, nếu đưa bản niêm phong ra muộn; ở cấp “Có nhân chứng” là nhà tổ chức, nếu thông đồng với bất kỳ một nhân chứng nào được nêu tên. Với beacon nội bộ, nhà tổ chức tự tạo các số ngẫu nhiên và có thể biết trước chúng. Mỗi kỳ đều ghi rõ cấp của mình, và quy tắc mở thưởng giải thích các cấp. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
         },
         {
           title: '5. Hoàn tiền',

@@ -12,6 +12,8 @@ export type Witness = {
   key: NoteKey
   /** its submission prefix without a trailing slash */
   url: string
+  /** the house itself operates it; by default not */
+  own?: boolean
 }
 
 type HttpRequest = { method: 'GET' | 'POST'; url: string; accept: string; body?: string }

@@ -104,6 +104,17 @@ test('a witness signs checkpoints that extend its log, also after restarts', asy
   expect(warned).toEqual([])
 })
 
+test("openings name the witnesses of others; the house's own witness signs as well", async () => {
+  const own: Witness = { ...(await witness()), own: true }
+  const other: Witness = { key: witnessKey('other', publicKeyOf('08'.repeat(32))), url: 'http://127.0.0.1:9' }
+  const both = asking(own, other)
+  expect(both.noteKeys.map(({ name }) => name)).toEqual(['w1', 'other'])
+  expect(both.independent.map(({ name }) => name)).toEqual(['other'])
+  await grow(3)
+  await asking(own).push()
+  expect(await cosigned()).toEqual([4])
+})
+
 test('the served checkpoint contains the cosignature, which anyone can verify', async () => {
   const known = await witness()
   await grow(5)

@@ -12,6 +12,11 @@ export type Witnesses = {
   /** keys of the configured witnesses, in their order */
   readonly noteKeys: readonly NoteKey[]
   /**
+   * Those that openings of grade witnessed name: without the house's own ones, because the line of one named witness is
+   * enough for a draw.
+   */
+  readonly independent: readonly NoteKey[]
+  /**
    * Shows each witness what it has not signed, unless it pauses after a failure. `atOnce` ends the pauses: a seal was
    * published. Never throws.
    */
@@ -39,6 +44,7 @@ export type Witnesses = {
 /** An installation without witnesses. */
 export const NO_WITNESSES: Witnesses = {
   noteKeys: [],
+  independent: [],
   push: () => Promise.resolve(),
   isAnyThere: () => false,
   verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
@@ -63,6 +69,7 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
   const settled = async () => void (await Promise.all(lanes.map((lane) => lane.settled())))
   return {
     noteKeys: options.witnesses.map(({ key }) => key),
+    independent: options.witnesses.flatMap(({ key, own }) => (own ? [] : [key])),
     async push({ atOnce = false } = {}) {
       if (stopped.signal.aborted) return
       await Promise.all(lanes.map((lane) => lane.show(atOnce)))

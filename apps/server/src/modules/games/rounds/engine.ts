@@ -52,7 +52,7 @@ export function createRoundEngine(options: RoundEngineOptions): RoundEngine {
     writer,
     zone: zone ?? 'UTC',
     isOn: (game) => zone !== null && options.isOn(game),
-    witnesses: witnesses.noteKeys,
+    witnesses: witnesses.independent,
     askWitnesses: witnesses,
     witnessPatienceMs: () => settings.get(ROUND_WITNESS_PATIENCE) * MINUTE_MS,
   })

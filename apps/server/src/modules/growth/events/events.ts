@@ -79,7 +79,7 @@ export function createEvents(options: EventsOptions): Events {
     writer,
     utcOffset: utcOffsetMinutes,
     drawDelay: DRAW_DELAY_SECONDS,
-    witnesses: witnesses.noteKeys,
+    witnesses: witnesses.independent,
   }
   const loop = createEventsLoop({
     ...opening,

@@ -35,7 +35,7 @@ export function whyNotOpen(grade: Grade, installation: Installation): string | n
     case 'GRADE_REAL_MONEY':
       return `grade ${grade} cannot be used with real money`
     case 'NO_WITNESS':
-      return 'no witness is configured (WITNESSES)'
+      return "no witness is configured that is not the house's own (WITNESSES)"
     case null:
       return null
   }

@@ -42,10 +42,11 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
   }
 }
 
-async function showWitness(db: Executor, { key }: Witness) {
+async function showWitness(db: Executor, { key, own = false }: Witness) {
   const last = await witnessStanding(db, { key })
   return {
     name: key.name,
+    own,
     size: last && last.size,
     signedAt: last && last.signedAtMs,
     current: last?.current ?? false,

@@ -271,6 +271,7 @@ test.each([
   [{ beacon: 'local' as const }, 'beacon', 'the house'],
   [{ beacon: 'quicknet' as const, beaconRelays: [] }, 'beacon', 'BEACON_RELAYS'],
   [{ witnesses: [] }, 'witness', 'WITNESSES'],
+  [{ witnesses: [{ ...witness, own: true }] }, 'witness', 'that the house does not operate'],
 ])('%o fails the check %s', async (installation, id, text) => {
   const backOffice = await testBackOffice({ installation: { ...READY, ...installation } })
   try {

@@ -213,15 +213,16 @@ async function checkWitnesses(db: Executor, witnesses: readonly Witness[]): Prom
   let watched = false
   for (const one of witnesses) {
     const standing = await witnessStanding(db, one)
-    const { name } = one.key
+    const name = one.own ? `${one.key.name} (the house's own)` : one.key.name
     if (standing === null) findings.push(`${name} has signed no checkpoint`)
     else {
       const late = standing.current ? '' : ', but not every checkpoint older than an hour'
       const at = new Date(standing.signedAtMs).toISOString()
       findings.push(`${name} has signed ${standing.size} entries at ${at}${late}`)
     }
-    watched ||= standing?.current === true
+    watched ||= standing?.current === true && !one.own
   }
+  if (witnesses.every(({ own }) => own)) findings.push('a witness that the house does not operate is needed')
   return ofInstallation('witness', { ok: watched, found: findings.join('; ') })
 }
 

@@ -1,0 +1,59 @@
+/** What the verifier prints about an exported log of version 3. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { begin3, hashOf, vouchedBy, witnessesOf } from '../src/testing/played-lines.ts'
+import { PlayedGame3 } from '../src/testing/played-game-3.ts'
+import { PlayedIssue3 } from '../src/testing/played-issue-3.ts'
+import { PlayedLog } from '../src/testing/played-log.ts'
+import { writeExport } from './export.fixture.ts'
+
+const PROGRAM = fileURLToPath(new URL('verify.ts', import.meta.url))
+const W = witnessesOf(3)
+let base = ''
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'fairlot-log-3-'))
+})
+afterAll(() => rmSync(base, { recursive: true }))
+
+function run(name: string, log: PlayedLog): { status: number | null; out: string } {
+  const folder = join(base, name)
+  writeExport(folder, log)
+  const args = [PROGRAM, '--log', folder, '--key', log.publicKey]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { status, out: stdout }
+}
+
+test('prints refunds by their reason, and draws in favour with the state of their amounts', () => {
+  const log = begin3(new PlayedLog())
+  const game = new PlayedGame3(log, vouchedBy(W))
+  game.publish({}, W)
+  game.play()
+  new PlayedIssue3(log, vouchedBy(W)).play(W)
+  new PlayedIssue3(log, { issue: 'M3-0002', ...vouchedBy(W) }).play(W.slice(1))
+  new PlayedIssue3(log, { issue: 'M3-0003', ...vouchedBy(W) }).open().sell().seal().draw()
+  new PlayedIssue3(log, { issue: 'P3-0001', mode: 'pk' }).open().sell([5]).refund('pk')
+  const { status, out } = run('good', log)
+  expect(status).toBe(0)
+  expect(out).toContain(
+    '  Issues: 4 opened, 3 sealed, 3 drawn, 1 refunded.\n  Refunds by their reason: duel left 1.\n',
+  )
+  expect(out).toContain(
+    'too few witnesses signed in time: 2 draws; the amounts of 1 are stated, of 0 more than',
+  )
+  expect(out).toContain('  Games: 1 chains, 1 rounds sealed, 1 decided, 0 void.\n')
+})
+
+test('names the rule and the entry of a log whose beacon value was made up', () => {
+  const log = begin3(new PlayedLog())
+  new PlayedIssue3(log)
+    .open()
+    .sell()
+    .seal()
+    .draw({ signature: hashOf('x') + hashOf('y').slice(0, 32) })
+  const { status, out } = run('made-up', log)
+  expect([status, out]).toEqual([1, expect.stringContaining('✗ rule draw, entry 4: ')])
+})
