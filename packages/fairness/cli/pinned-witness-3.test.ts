@@ -9,6 +9,7 @@ import { PlayedGame3 } from '../src/testing/played-game-3.ts'
 import { PlayedIssue3 } from '../src/testing/played-issue-3.ts'
 import { begin3, lineLimitMs, vouchedBy, witnessesOf } from '../src/testing/played-lines.ts'
 import { PlayedLog, type PlayedWitness } from '../src/testing/played-log.ts'
+import { hasPython, NOT_RUN, verifyInPython } from '../src/testing/python.fixture.ts'
 import { writeExport } from './export.fixture.ts'
 import { auditFolder } from './log-folder.ts'
 
@@ -30,12 +31,15 @@ function signedInTheEnd(): void {
   log.cosign(W1)
 }
 
-/** What W1 does not vouch for. */
+/** What W1 does not vouch for; the verifier in Python passes and fails the same logs. */
 function problems(): string[] {
   writeExport(folder, log)
-  return auditFolder(folder, { witness: parseKey(W1.key)! }).witnessed!.unvouched.map(
-    ({ problem }) => problem,
-  )
+  const { unvouched } = auditFolder(folder, { witness: parseKey(W1.key)! }).witnessed!
+  if (hasPython) {
+    const [theirs] = verifyInPython([{ log: folder, witness: W1.key }])
+    expect(theirs!.failed ?? theirs!.verdict).toBe(unvouched.length === 0 ? 'verified' : 'witnesses')
+  } else console.warn(`a pinned witness in Python: ${NOT_RUN}`)
+  return unvouched.map(({ problem }) => problem)
 }
 
 const issue = (by: readonly PlayedWitness[], changes = vouchedBy(W)): PlayedIssue3 =>

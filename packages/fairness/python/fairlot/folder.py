@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from typing import Any, Iterator
 
-from .audit.audit import Audit, audit_log
+from .audit.audit import Audit
+from .audit.whole import audit_log
 from .codec import (
     ReadError,
     Unreadable,
@@ -111,22 +111,7 @@ def _entries(folder: str, size: int | None) -> Iterator[str]:
         yield from lines
 
 
-@dataclass
-class AuditedFolder:
-    """An export that keeps the rules."""
-
-    audit: Audit
-    newest_ms: int | None
-    """time of the newest checkpoint; None without one"""
-    signed: list[tuple[int, int]] | None
-    """size and second of each checkpoint that the given witness signed; None when none was given"""
-
-    def is_up_to_date(self) -> bool:
-        """Whether the given witness signed the newest checkpoint."""
-        return bool(self.signed) and max(size for size, _ in self.signed or []) == self.audit.tree.size
-
-
-def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = None) -> AuditedFolder:
+def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = None) -> Audit:
     """
     Reads and audits an export. Raises ReadError when a file is missing, unknown or contradicts another, AuditBreach when the
     log breaks a rule, Unreadable when the folder cannot be read.
@@ -145,14 +130,15 @@ def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = 
     size = about.get('size')
     audit = audit_log(about['deployment'], key, _entries(folder, size), checkpoints)
     demand(size in (None, audit.tree.size), f'log.json states {size} entries, the export has {audit.tree.size}')
-    for named in [key for key in map(parse_key, audit.named) if key is not None]:
-        _check_lines(named, checkpoints)
-    signed = None
+    named = [key for key in map(parse_key, audit.named) if key is not None]
+    for key in named:
+        _check_lines(key, checkpoints)
     if witness is not None:
-        signed = _check_lines(witness, checkpoints)
-        demand(len(signed) > 0, f'the witness {witness.name} signed no checkpoint of this export')
+        audit.signed = _check_lines(witness, checkpoints)
+        demand(len(audit.signed) > 0, f'the witness {witness.name} signed no checkpoint of this export')
     newest = parse_checkpoint(checkpoints[-1][0]) if checkpoints else None
-    return AuditedFolder(audit, None if newest is None else newest.time_ms, signed)
+    audit.newest_ms = 0 if newest is None else newest.time_ms
+    return audit
 
 
 def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> list[tuple[int, int]]:

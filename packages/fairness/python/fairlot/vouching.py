@@ -66,6 +66,16 @@ def _life(what: str, terms: dict[str, Any] | None, entries: list[tuple[int, str]
     return life
 
 
+def signed_size(audit: Audit) -> int:
+    """The size of the largest checkpoint that the given witness signed."""
+    return max((size for size, _ in audit.signed), default=0)
+
+
+def is_up_to_date(audit: Audit) -> bool:
+    """Whether the given witness signed a checkpoint that covers all entries."""
+    return signed_size(audit) == audit.tree.size
+
+
 def overdue(lives: list[Life], now_ms: int) -> list[Life]:
     """What was sealed more than a day before and has no result."""
     return [life for life in lives if life.seal and not life.end and now_ms - life.seal[1]['sealedAt'] > DAY_MS]

@@ -17,14 +17,19 @@ from .receipt_state import check_receipt_state, compared
 def signed_receipt(proof: Proof, options: Options) -> dict[str, Any]:
     """The content of the given receipt, whose signature is that of the log's key."""
     signed, receipt = read_receipt(options.receipt)
+    demand_signed(proof, options, signed)
+    check_receipt_state(proof, receipt, options)
+    return receipt
+
+
+def demand_signed(proof: Proof, options: Options, signed: dict[str, Any]) -> None:
+    """The receipt's key is that of the log, and it signed the text."""
     log = proof['log']
     key = options.public_key or (None if log is None else log['publicKey'])
     demand(key is None or key == signed['publicKey'], "the receipt's key is not the log's key")
     message = label('fairlot/receipt/1') + utf8(signed['receipt'])
     genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
     demand(genuine, 'the receipt is not signed by its key')
-    check_receipt_state(proof, receipt, options)
-    return receipt
 
 
 def check_receipt(proof: Proof, options: Options) -> str:
