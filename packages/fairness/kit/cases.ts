@@ -4,6 +4,7 @@ import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
 import { absurdEvents } from './absurd-events.ts'
 import { absurdLogs } from './absurd-logs.ts'
+import { absurdLogs3 } from './absurd-logs-3.ts'
 import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
@@ -14,6 +15,7 @@ import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
 import { roundProofs } from './round-proofs.ts'
+import { version3 } from './version-3.ts'
 
 const SEED = 20_261_122
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
@@ -82,6 +84,8 @@ export function kitCases(): KitCase[] {
     ...roundProofs(),
     ...absurdEvents(),
     ...eventProofs(),
+    ...version3(),
+    ...absurdLogs3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]
