@@ -4,7 +4,6 @@ import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
 import { absurdEvents } from './absurd-events.ts'
 import { absurdLogs } from './absurd-logs.ts'
-import { absurdLogs3 } from './absurd-logs-3.ts'
 import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
@@ -85,7 +84,6 @@ export function kitCases(): KitCase[] {
     ...absurdEvents(),
     ...eventProofs(),
     ...version3(),
-    ...absurdLogs3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]
