@@ -4,6 +4,7 @@ import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
 import { absurdEvents } from './absurd-events.ts'
 import { absurdLogs } from './absurd-logs.ts'
+import { absurdLogs3 } from './absurd-logs-3.ts'
 import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
@@ -79,6 +80,7 @@ export function kitCases(): KitCase[] {
   const cases = [
     ...proofs(),
     ...absurdLogs(),
+    ...absurdLogs3(),
     ...absurdRounds(),
     ...roundProofs(),
     ...absurdEvents(),
