@@ -17,6 +17,7 @@ import type { KitCase } from './kit-case.ts'
 import { pinnedWitness } from './pinned-witness.ts'
 import { receiptsInLog } from './receipts-in-log.ts'
 import { roundProofs } from './round-proofs.ts'
+import { version3 } from './version-3.ts'
 
 const SEED = 20_261_122
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
@@ -88,6 +89,7 @@ export function kitCases(): KitCase[] {
     ...absurdEvents(),
     ...eventProofs(),
     ...pinnedWitness(),
+    ...version3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]

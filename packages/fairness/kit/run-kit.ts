@@ -22,7 +22,7 @@ export function writeExport(folder: string, files: ExportFiles): void {
 
 /**
  * Writes a case to a folder: the documents `proof.json`, `receipt.json` and `log`, as far as the case has them, and
- * `case.json` with name, expected answer, key, witness and upToDate.
+ * `case.json` with name, expected answer, key, witness, upToDate, and the ids of a claim.
  */
 export function writeCase(folder: string, { proof, receipt, log, ...about }: KitCase): void {
   mkdirSync(folder, { recursive: true })
@@ -45,7 +45,7 @@ export function runCase(kit: KitCase, folder: string): string {
 }
 
 function answer(
-  { proof, receipt, log, key, witness: witnessText, upToDate }: KitCase,
+  { proof, receipt, log, key, claim, witness: witnessText, upToDate }: KitCase,
   folder: string,
 ): string {
   const witness = witnessText === undefined ? undefined : parseKey(witnessText)!
@@ -58,6 +58,7 @@ function answer(
   const { verdict, failed } = verifyAnyProof(parseProofText(proof), {
     ...(key === undefined ? {} : { publicKey: key }),
     ...(witness === undefined ? {} : { witness }),
+    ...(claim === undefined ? {} : { claim }),
     ...(receipt === undefined ? {} : { receipt: parseProofText(receipt, 'the receipt') }),
     ...(log === undefined ? {} : { log: auditFolder(folder, { publicKey: key }) }),
   })
