@@ -154,7 +154,7 @@ describe('statements', () => {
 test('an auditor takes another implementation of the signatures of beacons', () => {
   const log = log3((l) => new PlayedIssue3(l).play())
   const entries = (verifyRound: VerifyRound) => {
-    const auditor = createAuditor({ ...log, deployment: log.deployment, verifyRound })
+    const auditor = createAuditor({ deployment: log.deployment, publicKey: log.publicKey, verifyRound })
     for (const entry of log.entries) auditor.entry(entry)
     return auditor.counts().drawn
   }

@@ -24,11 +24,6 @@ export function beginRules(frame: AuditFrame, { fields, at }: RawEntry): Partial
   const isBeside = begin.demo && index === begin.index + 1 && at >= begin.at
   return isBeside ? { rules } : { ...passTime(frame, at), rules }
 }
-  if (index !== begin.index + 1) return { ...passTime(frame, at), rules }
-  // The times of the demo world, which follows, lie before the beginning; so the rules do not end it.
-  if (at < begin.at) breach('time', index, `goes back in time: from ${begin.at} to ${at}`)
-  return begin.demo ? { rules } : { rules, lastAt: at }
-}
 
 /** Applies `beacon-dead`. */
 export function loseBeacon(frame: AuditFrame, { fields, at }: RawEntry): Partial<AuditFrame> {
