@@ -49,10 +49,12 @@ describe('the rules of the log', () => {
       return verdict(log)
     }
     expect(demo()).toBe('sound')
-    const early = new PlayedLog()
-    early.begin('real')
-    early.rules({ localBeacon: null, at: early.now - 1 })
-    expect(verdict(early)).toEqual(['time', 1])
+    for (const mode of ['real', 'sandbox'] as const) {
+      const early = new PlayedLog()
+      early.begin(mode)
+      early.rules({ localBeacon: null, at: early.now - 1 })
+      expect(verdict(early)).toEqual(['time', 1])
+    }
   })
 
   test('in an old log come later: what opened before ends by its rules, what opens after by the new ones', () => {

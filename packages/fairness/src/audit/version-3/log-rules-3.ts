@@ -20,9 +20,10 @@ export function beginRules(frame: AuditFrame, { fields, at }: RawEntry): Partial
   if (localBeacon !== null && begin.mode === 'real')
     breach('rules', index, 'names a local beacon, but the log is one of real money')
   const rules = { index, at, localBeacon }
+  if (index !== begin.index + 1) return { ...passTime(frame, at), rules }
   // The times of the demo world, which can follow, lie before the beginning; so the rules beside it do not end it.
-  const isBeside = begin.demo && index === begin.index + 1 && at >= begin.at
-  return isBeside ? { rules } : { ...passTime(frame, at), rules }
+  if (at < begin.at) breach('time', index, `goes back in time: from ${begin.at} to ${at}`)
+  return begin.demo ? { rules } : { rules, lastAt: at }
 }
 
 /** Applies `beacon-dead`. */
