@@ -4,7 +4,7 @@
  * back, witnesses that signed in time.
  */
 export { auditLog, type LogAudit, type LogExport } from './audit/audit-log.ts'
-export { type Auditor, createAuditor, type WaitingSeal } from './audit/auditor.ts'
+export { type Auditor, createAuditor } from './audit/auditor.ts'
 export {
   AUDIT_RULES,
   AuditBreach,
@@ -15,3 +15,4 @@ export {
   type AuditState,
   type FoundEntry,
 } from './audit/types.ts'
+export type { WaitingSeal } from './audit/waiting.ts'

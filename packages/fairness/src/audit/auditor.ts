@@ -3,13 +3,14 @@
  * incremental, so that verifier, witness and doctor share it: its state is a plain JSON value, and an audit that stops and
  * continues from its state gives the same result as one pass.
  */
-import { describeSubject, eventName, roundName } from '../entries.ts'
+import { describeSubject, eventName } from '../entries.ts'
 import { firstHead, leafHash, nextHead } from '../log.ts'
 import { foldHashes } from '../log-tree.ts'
 import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules.ts'
 import { appendLeaf } from './edge.ts'
 import { drawEvent, openEvent, voidEvent } from './event-rules.ts'
-import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } from './issue-rules.ts'
+import { admitted, isExcused } from './admit.ts'
+import { drawIssue, openIssue, type Place, refundIssue, sealIssue } from './issue-rules.ts'
 import { beginLog, continueLog, passTime } from './log-rules.ts'
 import {
   checkFunding,
@@ -24,6 +25,7 @@ import {
 import { type ReserveSummary, stateReserve, summarizeReserves } from './reserve-rules.ts'
 import { applyGameEntry, passRoundLine } from './round-rules.ts'
 import {
+  AuditBreach,
   type AuditCounts,
   type AuditedLog,
   type AuditFrame,
@@ -32,35 +34,23 @@ import {
   breach,
   type FoundEntry,
   type IssueRecord,
-  type LiveRound,
   reading,
 } from './types.ts'
-
-/** The last attempt of a seal with a beacon round whose issue or event is not drawn, or the seal of a round without a result. */
-export type WaitingSeal = {
-  /** issue number, or name of a round or of an event */
-  readonly issue: string
-  /** what it is, for messages: `issue …`, `round …` or `event …` */
-  readonly what: string
-  readonly witnessed: boolean
-  readonly attempt: number
-  readonly index: number
-  /** index of the first attempt */
-  readonly firstIndex: number
-  /** when its round is published, Unix milliseconds */
-  readonly roundMs: number
-  /** note verifier keys of the named witnesses; empty unless the grade is `witnessed` */
-  readonly witnesses: readonly string[]
-  /** those of them whose signature in time is known */
-  readonly timely: readonly string[]
-}
+import { entriesOf, type WaitingSeal, waitingRound, waitingSeal } from './waiting.ts'
 
 /** After a breach the auditor is in the state before the call that failed. */
 export type Auditor = {
   /** Audits the next entry. @returns its leaf hash @throws AuditBreach */
   entry(bytes: string): string
+  /**
+   * As `entry`, for an entry that its log has already: after a breach the audit goes on behind it. Later entries about the same
+   * subject are then not judged. @returns the breach; null: the entry follows the rules
+   */
+  admit(bytes: string): AuditBreach | null
   /** Audits a checkpoint over all entries so far; `note` carries the log's signature only. @throws AuditBreach */
   checkpoint(note: string): void
+  /** As `admit`, for a checkpoint: the seals that it covers are published, if late. */
+  admitCheckpoint(note: string): AuditBreach | null
   /** Takes a witness' signature line over a checkpoint of this size that was audited before. @throws AuditBreach */
   cosignature(size: number, line: string): void
   size(): number
@@ -79,6 +69,8 @@ export type Auditor = {
   find(subject: string): readonly FoundEntry[]
   /** seals with a beacon round that are not drawn yet */
   waiting(): readonly WaitingSeal[]
+  /** the sizes of the checkpoints whose cosignatures can still count */
+  kept(): readonly number[]
   /** Remembers the present state for `rewind`. */
   mark(): void
   /** Goes back to the state of the last `mark`; without one, to that of the creation. */
@@ -121,29 +113,44 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     issues.set(issue, record)
   }
 
+  /** Appends the leaf of an entry that changes the frame. */
+  const take = (bytes: string, change: Partial<AuditFrame>): string => {
+    const leaf = leafHash(bytes)
+    const { size, head, edge } = frame
+    const grown = { size: size + 1, head: nextHead(head, leaf), edge: appendLeaf(edge, size, leaf) }
+    frame = { ...frame, ...change, ...grown }
+    return leaf
+  }
+  const entry = (bytes: string): string => {
+    const index = frame.size
+    const raw = parseEntry(bytes, index)
+    const change = applyEntry(frame, issues, raw, deployment)
+    const leaf = take(bytes, change.frame)
+    if (change.record) put(...change.record)
+    if (change.subject !== undefined) log.onGame?.(change.subject, { index, kind: raw.t })
+    return leaf
+  }
+
   return {
-    entry(bytes) {
-      const raw = parseEntry(bytes, frame.size)
-      const change = applyEntry(frame, issues, raw, deployment)
-      const leaf = leafHash(bytes)
-      const { size } = frame
-      frame = {
-        ...frame,
-        ...change.frame,
-        size: size + 1,
-        head: nextHead(frame.head, leaf),
-        edge: appendLeaf(frame.edge, size, leaf),
-      }
-      if (change.record) put(...change.record)
-      if (change.subject !== undefined) log.onGame?.(change.subject, { index: size, kind: raw.t })
-      return leaf
+    entry,
+    admit(bytes) {
+      return breachOf(
+        () => entry(bytes),
+        () => take(bytes, admitted(frame, bytes)),
+      )
     },
     checkpoint(note) {
       frame = passCheckpoint(frame, note, log)
     },
+    admitCheckpoint(note) {
+      return breachOf(
+        () => (frame = passCheckpoint(frame, note, log)),
+        () => (frame = { ...frame, covered: frame.size, fresh: [] }),
+      )
+    },
     cosignature(size, line) {
-      for (const changed of passCosignature(frame, issues, size, line)) put(...changed)
-      frame = { ...frame, rounds: passRoundLine(frame, size, line) }
+      for (const changed of passCosignature(frame, issues, { size, line }, log.verify)) put(...changed)
+      frame = { ...frame, rounds: passRoundLine(frame, { size, line }, log.verify) }
     },
     size: () => frame.size,
     root: () => foldHashes(frame.edge),
@@ -158,6 +165,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
       ...frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
       ...frame.rounds.map(waitingRound),
     ],
+    kept: () => frame.notes.map(({ size }) => size),
     mark() {
       marked = frame
       before.clear()
@@ -171,6 +179,18 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
       before.clear()
     },
     state: () => ({ version: 1, deployment, publicKey, ...frame, issues: Object.fromEntries(issues) }),
+  }
+}
+
+/** The breach of a call, after what follows from it. */
+function breachOf(audit: () => void, onBreach: () => void): AuditBreach | null {
+  try {
+    audit()
+    return null
+  } catch (error) {
+    if (!(error instanceof AuditBreach)) throw error
+    onBreach()
+    return error
   }
 }
 
@@ -195,6 +215,7 @@ function firstFrame(deployment: string): AuditFrame {
     games: {},
     chains: [],
     rounds: [],
+    excused: [],
   }
 }
 
@@ -228,6 +249,7 @@ function applyEntry(
   if (t === 'log-begin') return { frame: beginLog(frame, entry, deployment) }
   if (t === 'log-continues') return { frame: continueLog(frame, entry, deployment) }
   const time = passTime(frame, at)
+  if (isExcused(frame, fields)) return { frame: time }
   if (t === 'verifier' || t === 'funding') {
     reading('format', index, () => (t === 'verifier' ? checkVerifier(fields) : checkFunding(fields)))
     return { frame: time }
@@ -342,47 +364,4 @@ function sealed(frame: AuditFrame, { live }: IssueRecord, issue: string, index: 
 function noLongerWaiting(frame: AuditFrame, issue: string): Partial<AuditFrame> {
   const waiting = frame.waiting.filter((other) => other.issue !== issue)
   return { waiting, notes: usefulNotes({ ...frame, waiting }) }
-}
-
-function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
-  const last = live?.attempts.at(-1)
-  const what = describeSubject(issue)
-  if (!live || !last || last.round === null) throw new Error(`${what} does not wait for a round`)
-  return {
-    issue,
-    what,
-    witnessed: live.grade === 'witnessed',
-    attempt: live.attempts.length,
-    index: last.index,
-    firstIndex: seals[0]!,
-    roundMs: roundMs(last.round),
-    witnesses: live.witnesses ?? [],
-    timely: last.timely,
-  }
-}
-
-function waitingRound({ game, period, index, round, witnesses, timely }: LiveRound): WaitingSeal {
-  const issue = roundName(game, period)
-  return {
-    issue,
-    what: describeSubject(issue),
-    witnessed: witnesses !== null,
-    attempt: 1,
-    index,
-    firstIndex: index,
-    roundMs: roundMs(round),
-    witnesses: witnesses ?? [],
-    timely,
-  }
-}
-
-function entriesOf(record: IssueRecord | undefined, subject: string): FoundEntry[] {
-  if (!record) return []
-  const of = subject.includes(' ') ? 'event' : 'issue'
-  const found: FoundEntry[] = record.open === null ? [] : [{ index: record.open, kind: `${of}-open` }]
-  for (const index of record.seals) found.push({ index, kind: `${of}-seal` })
-  if (record.draw !== undefined) found.push({ index: record.draw, kind: `${of}-draw` })
-  if (record.refund !== undefined) found.push({ index: record.refund, kind: 'issue-refund' })
-  if (record.void !== undefined) found.push({ index: record.void, kind: 'event-void' })
-  return found
 }
