@@ -52,7 +52,7 @@ function subjectOf(fields: Fields): unknown {
 function chainChange(frame: AuditFrame, fields: Fields): Partial<AuditFrame> {
   try {
     if (fields['t'] === 'game-chain') return addChain(frame, fields)
-    if (fields['t'] === 'round-seal') return useChain(frame, fields)
+    if (fields['t'] === 'round-seal') return advanceChain(frame, fields)
     return {}
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
@@ -60,7 +60,8 @@ function chainChange(frame: AuditFrame, fields: Fields): Partial<AuditFrame> {
   }
 }
 
-function addChain(frame: AuditFrame, { t: _, ...fields }: Fields): Partial<AuditFrame> {
+function addChain(frame: AuditFrame, entry: Fields): Partial<AuditFrame> {
+  const { t: _, ...fields } = entry
   const terms = readChainTerms(fields)
   const { game, chain, head } = terms
   if (frame.chains.includes(chain)) return {}
@@ -72,7 +73,7 @@ function addChain(frame: AuditFrame, { t: _, ...fields }: Fields): Partial<Audit
   }
 }
 
-function useChain(frame: AuditFrame, fields: Fields): Partial<AuditFrame> {
+function advanceChain(frame: AuditFrame, fields: Fields): Partial<AuditFrame> {
   const { t: _, game, period: stated, chain, index, at: _at, ...rest } = fields
   const state = typeof game === 'string' ? frame.games[game] : undefined
   const which = state?.chains.findIndex(({ terms }) => terms.chain === chain) ?? -1

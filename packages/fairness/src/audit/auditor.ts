@@ -69,8 +69,6 @@ export type Auditor = {
   find(subject: string): readonly FoundEntry[]
   /** seals with a beacon round that are not drawn yet */
   waiting(): readonly WaitingSeal[]
-  /** the sizes of the checkpoints whose cosignatures can still count */
-  kept(): readonly number[]
   /** Remembers the present state for `rewind`. */
   mark(): void
   /** Goes back to the state of the last `mark`; without one, to that of the creation. */
@@ -165,7 +163,6 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
       ...frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
       ...frame.rounds.map(waitingRound),
     ],
-    kept: () => frame.notes.map(({ size }) => size),
     mark() {
       marked = frame
       before.clear()
