@@ -8,10 +8,10 @@ import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
 import { periodAt, type RoundTimes } from '@fairlot/fairness/games/periods'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
-import type { Db, Executor } from '../../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
-import type { Beacons, LogWriter, Salts } from '../../../fair/index.ts'
+import { LogRefused, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
 import {
   businessNow,
   heldChains,
@@ -109,7 +109,7 @@ export async function renewChain(options: ChainOptions, game: GameId): Promise<b
   const { salt: secret, sealed } = salts.make(chainIdOf(game, number))
   const head = chainWalk(secret, wanted.length).at(0)
   await writer.flush(db)
-  return db.tx(async (tx) => {
+  const publish = async (tx: Tx): Promise<boolean> => {
     const { floorMs, beganMs } = await writer.lock(tx)
     const [now] = await newestChains(tx, game)
     // another process was faster
@@ -121,7 +121,14 @@ export async function renewChain(options: ChainOptions, game: GameId): Promise<b
       { t: 'game-chain', ...chainTerms({ ...chain, chainId: chainIdOf(game, number) }) },
     ])
     return true
-  })
+  }
+  try {
+    return await db.tx(publish)
+  } catch (error) {
+    // reported by the log; the game goes on with the chains that it has
+    if (error instanceof LogRefused) return false
+    throw error
+  }
 }
 
 /**
