@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasPython, NOT_RUN, type PythonCase, verifyInPython } from '../src/testing/python.fixture.ts'
+import {
+  hasPython,
+  hasVersion3,
+  NOT_RUN,
+  type PythonCase,
+  verifyInPython,
+} from '../src/testing/python.fixture.ts'
 import { AUDIT_RULES } from '../src/audit.ts'
 import { sampled } from '../src/testing/rounds.fixture.ts'
 import { STEPS } from '../src/verify.ts'
@@ -48,20 +54,21 @@ test('each case fails with its step or rule, in this verifier and in the one in 
     cases.map(({ name, expected }) => [name, expected]),
   )
   if (!hasPython) return console.warn(`the kit in Python: ${NOT_RUN}`)
-  const answers = verifyInPython(written.map((name) => pythonCase(join(folder, name))))
-  const wrong = abouts.flatMap(({ name, expected }, n) => {
+  const known = written.filter((_, n) => hasVersion3 || !abouts[n]!.name.startsWith('version 3 '))
+  const answers = verifyInPython(known.map((name) => pythonCase(join(folder, name))))
+  const wrong = known.flatMap((one, n) => {
+    const { name, expected } = readAbout(join(folder, one))
     const answer = answers[n]!.failed ?? answers[n]!.verdict
     return answer === expected ? [] : [`${name}: ${answer}, not ${expected}`]
   })
   expect(wrong).toEqual([])
 })
 
-type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness'>
+type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness' | 'claim' | 'upToDate'>
 const readAbout = (at: string): About => JSON.parse(readFileSync(join(at, 'case.json'), 'utf8')) as About
 
 function pythonCase(at: string): PythonCase {
-  const { key, witness } = readAbout(at)
-  const options = { ...(key === undefined ? {} : { key }), ...(witness === undefined ? {} : { witness }) }
+  const { name: _, expected: __, claim, ...options } = readAbout(at)
   const log = join(at, 'log')
   const text = (name: string): string => readFileSync(join(at, name), 'utf8')
   if (!existsSync(join(at, 'proof.json'))) return { log, ...options }
@@ -69,6 +76,7 @@ function pythonCase(at: string): PythonCase {
     proof: text('proof.json'),
     ...(existsSync(join(at, 'receipt.json')) && { receipt: text('receipt.json') }),
     ...(existsSync(log) && { folder: log }),
+    ...claim,
     ...options,
   }
 }

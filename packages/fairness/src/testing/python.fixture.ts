@@ -1,5 +1,7 @@
 /** Runs the verifier in Python on many cases at once. A machine without Python 3.10 runs the other tests only. */
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../../python', import.meta.url))
@@ -10,12 +12,25 @@ const FLAGS = ['-B', '-X', 'utf8']
 export const hasPython =
   spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0
 
+/** Whether the verifier in Python knows the documents of version 3. */
+export const hasVersion3 = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(
+  (name) => name.endsWith('.py') && readFileSync(join(FOLDER, name), 'utf8').includes('fairlot-proof/3'),
+)
+
 export const NOT_RUN = 'NOT RUN, because this machine has no python3 of version 3.10 or newer'
 
 /** A document with its options, or an exported log. */
 export type PythonCase =
-  | { proof: string; receipt?: string; key?: string; witness?: string; folder?: string }
-  | { log: string; key?: string; witness?: string }
+  | {
+      proof: string
+      receipt?: string
+      key?: string
+      witness?: string
+      folder?: string
+      member?: string
+      request?: string
+    }
+  | { log: string; key?: string; witness?: string; upToDate?: boolean }
 
 export type PythonResult = {
   verdict: string
@@ -53,9 +68,15 @@ export function runPython(
   return { status, out: stdout, err: stderr }
 }
 
-/** Runs the tests that are written in Python. */
-export function runPythonTests(): { status: number | null; said: string } {
-  const args = [...FLAGS, '-m', 'unittest', 'test_vectors']
+/** The modules of tests that are written in Python. */
+export const PYTHON_TESTS = ['test_vectors', 'test_documents3', 'test_log3'] as const
+
+/** Runs the tests of one module. */
+export function runPythonTests(module: (typeof PYTHON_TESTS)[number]): {
+  status: number | null
+  said: string
+} {
+  const args = [...FLAGS, '-m', 'unittest', module]
   const { status, stderr } = spawnSync('python3', args, { cwd: FOLDER, encoding: 'utf8' })
   return { status, said: stderr }
 }

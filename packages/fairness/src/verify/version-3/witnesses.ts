@@ -101,7 +101,9 @@ export function checkWitnesses3(proof: Witnessed, { witness }: VerifyOptions): O
     const needed = needsConfirmation(proof) ? confirmed : timely
     demandPinned(witness, named, needed)
   }
-  const told = named.map((one) => tell(one, timely.get(one.parsed), confirmed.get(one.parsed))).join(', ')
+  const told = named
+    .map((one) => tell(one, timely.get(one.parsed.name), confirmed.get(one.parsed.name)))
+    .join(', ')
   const quorum = terms.quorum!
   if (seal === null || result?.favour === true) {
     const count = `${confirmed.size} of the ${quorum} needed witnesses have confirmed how it ended: ${told}`
@@ -117,7 +119,7 @@ export function demandPinned(witness: NoteKey, named: readonly Named[], signed: 
   const { name } = witness
   const own = named.find(({ parsed }) => isSame(parsed, witness))
   demand(own !== undefined, `${name} did not vouch for this: the opening does not name it with this key`)
-  demand(signed.has(own.parsed), `${name} did not vouch for this: it has no timely signature here`)
+  demand(signed.has(name), `${name} did not vouch for this: it has no timely signature here`)
 }
 
 /** Grades without named witnesses: only the line of the asked witness is read. */
@@ -127,8 +129,11 @@ function checkUnnamed(proof: Witnessed, log: ProofLog3, witness: NoteKey | undef
   if (witness === undefined) return unneeded(notRead(grade, log.lines.length))
   const asked = { keys: [witness], lines: 'asked' } as const
   const signed = hasLines ? readLines(proof.deployment, log, sealLines(proof, log), asked) : NONE
-  demand(signed.has(witness), `${witness.name} did not vouch for this: grade ${grade} names no witnesses`)
-  return `${witness.name} signed at ${timeText(signed.get(witness)!)}`
+  demand(
+    signed.has(witness.name),
+    `${witness.name} did not vouch for this: grade ${grade} names no witnesses`,
+  )
+  return `${witness.name} signed at ${timeText(signed.get(witness.name)!)}`
 }
 
 /** @param notes how many notes with lines of witnesses the document has */
@@ -190,13 +195,13 @@ export function checkChainWitnesses(
   if (terms.grade !== 'witnessed') {
     if (witness === undefined) return unneeded(notRead(terms.grade, lines.notes.length))
     const signed = readLines(deployment, log, lines, { keys: [witness], lines: 'asked' })
-    demand(signed.has(witness), `${witness.name} did not vouch for this: the chain names no witnesses`)
-    return `${witness.name} signed the chain at ${timeText(signed.get(witness)!)}`
+    demand(signed.has(witness.name), `${witness.name} did not vouch for this: the chain names no witnesses`)
+    return `${witness.name} signed the chain at ${timeText(signed.get(witness.name)!)}`
   }
   const named = namedOf(terms)
   const keys = named.map(({ parsed }) => parsed)
   const timely = readLines(deployment, log, lines, { keys, lines: 'named' })
-  const told = named.map((one) => tell(one, timely.get(one.parsed), undefined)).join(', ')
+  const told = named.map((one) => tell(one, timely.get(one.parsed.name), undefined)).join(', ')
   if (witness !== undefined) demandPinned(witness, named, timely)
   demand(
     timely.size >= terms.quorum!,
