@@ -2010,6 +2010,24 @@ create table log (
 grant insert, select on log to fairlot_app;
 comment on table log is 'key: deployment';
 
+create table log_audit (
+  log integer not null,
+  size bigint not null,
+  head bytea not null,
+  signed_size bigint not null,
+  signed_ms bigint not null,
+  state text not null,
+  breaches text not null,
+  mac bytea not null,
+  stored_at timestamp with time zone not null,
+  constraint log_audit_pkey PRIMARY KEY (log),
+  constraint log_audit_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_audit_hashes CHECK (octet_length(head) = 32 AND octet_length(mac) = 32),
+  constraint log_audit_sizes CHECK (signed_size >= 0 AND signed_size <= size)
+);
+grant insert, select, update on log_audit to fairlot_app;
+comment on table log_audit is 'key: deployment';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
@@ -2101,6 +2119,24 @@ grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
 
 create sequence log_pending_pending_id_seq;
+
+create table log_refused (
+  log integer not null,
+  kind text not null,
+  subject text not null,
+  rule text not null,
+  why text not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint log_refused_pkey PRIMARY KEY (log, kind, subject, rule),
+  constraint log_refused_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_refused_times CHECK (times > 0),
+  constraint log_refused_why CHECK (char_length(why) >= 1 AND char_length(why) <= 1000)
+);
+grant insert, select on log_refused to fairlot_app;
+grant update (why, times, last_at) on log_refused to fairlot_app;
+comment on table log_refused is 'key: deployment';
 
 create table log_unpublished (
   log integer not null,

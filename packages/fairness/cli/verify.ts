@@ -12,11 +12,11 @@ import { parseProofText } from '../src/proof.ts'
 import type { Badge, StepStatus, Verdict, Verification } from '../src/verify.ts'
 import { verifyAnyProof } from '../src/verify/any.ts'
 import type { AuditedFolder, FolderOptions } from './log-folder.ts'
-import { describeLog, openLog } from './verify-log.ts'
+import { describeLog, isUpToDate, openLog } from './verify-log.ts'
 
 const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>] [--log <folder>]
                          [--member <id> --request <id>]
-       npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
+       npm run verify -- --log <folder> [--key <hex>] [--witness <key> [--up-to-date]]
        npm run verify -- --self-test [<folder>]
 
   <proof.json>     proof of a draw, of a round or of a prize-share event, or the document of a sealed one; download it from
@@ -28,7 +28,9 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time, and of a
                    favour or a void event its end; before version 3 the line of any one named witness is enough without
-                   it; with a log alone, it must have signed at least one checkpoint, and not every seal
+                   it; with a log alone, it must have signed the seal of every result in time, and a checkpoint over
+                   every favour, refund and void. What it did not sign is listed
+  --up-to-date     with --log and --witness: the witness must have signed the newest checkpoint
   --member <id>, --request <id>
                    your member id, and the id of the request with which your device bought: exactly one row of the proof
                    must be that of this purchase; with a receipt, it must name this purchase
@@ -87,7 +89,7 @@ function unreadable(problem: string): never {
   process.exit(2)
 }
 
-type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined }
+type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined; upToDate: boolean }
 type ProofArguments = Trusted & {
   file: string
   receipt: string | undefined
@@ -107,6 +109,7 @@ function readArguments(): Arguments {
         witness: { type: 'string' },
         member: { type: 'string' },
         request: { type: 'string' },
+        'up-to-date': { type: 'boolean', default: false },
         'self-test': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -116,17 +119,19 @@ function readArguments(): Arguments {
       process.exit(0)
     }
     if (values['self-test']) return { selfTest: positionals[0] }
-    const { key, log } = values
+    const { key, log, 'up-to-date': upToDate } = values
     if (key !== undefined && !isHex(key, 32)) {
       return unreadable(`--key is not 64 lower-case hex digits.\n\n${USAGE}`)
     }
     const witness = values.witness === undefined ? undefined : readWitness(values.witness)
+    if (upToDate && (log === undefined || witness === undefined))
+      return unreadable(`--up-to-date needs --log and --witness.\n\n${USAGE}`)
     const claim = readClaim(values.member, values.request)
+    const trusted: Trusted = { publicKey: key, witness, upToDate }
     const [file, receipt] = positionals
-    if (log !== undefined && file === undefined && claim === undefined)
-      return { publicKey: key, log, witness }
+    if (log !== undefined && file === undefined && claim === undefined) return { ...trusted, log }
     if (file === undefined || positionals.length > 2) return unreadable(USAGE)
-    return { publicKey: key, file, receipt, witness, log, claim }
+    return { ...trusted, file, receipt, log, claim }
   } catch (error) {
     return unreadable(`${messageOf(error)}\n\n${USAGE}`)
   }
@@ -182,10 +187,11 @@ function messageOf(error: unknown): string {
 }
 
 /** Prints the result. @returns the exit status */
-function verifyFile({ file, receipt, publicKey, witness, log, claim }: ProofArguments): number {
+function verifyFile({ file, receipt, publicKey, witness, upToDate, log, claim }: ProofArguments): number {
   // the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
-  const audit = log === undefined ? undefined : readLog(log, { publicKey })
+  const audit = log === undefined ? undefined : readLog(log, { publicKey, ...(upToDate && { witness }) })
   if (audit === null) return 1
+  const isNewest = !upToDate || isUpToDate(witness!.name, audit!)
   const { verdict, badge, steps, summary, vouched } = verifyAnyProof(readDocument(file, 'the proof'), {
     ...(publicKey === undefined ? {} : { publicKey }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
@@ -203,14 +209,13 @@ function verifyFile({ file, receipt, publicKey, witness, log, claim }: ProofArgu
     console.log(`Grade ${badge}: ${trustIn({ badge, vouched }, witness)}.`)
   if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
-  return EXIT[verdict]
+  return isNewest ? EXIT[verdict] : 1
 }
 
 /** Prints the result. @returns the exit status */
 function verifyLog({ log: folder, ...options }: LogArguments): number {
   const audit = readLog(folder, options)
-  if (audit) describeLog(audit, options)
-  return audit ? 0 : 1
+  return audit && describeLog(audit, options) ? 0 : 1
 }
 
 function readLog(folder: string, options: FolderOptions): AuditedFolder | null {

@@ -14,6 +14,8 @@ import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
+import { pinnedWitness } from './pinned-witness.ts'
+import { receiptsInLog } from './receipts-in-log.ts'
 import { roundProofs } from './round-proofs.ts'
 import { version3 } from './version-3.ts'
 
@@ -62,6 +64,7 @@ function proofs(): KitCase[] {
     ...witnessFrauds('lines', plan('witnessed', 8)),
     ...witnessFrauds('lines sealed', { ...plan('witnessed', 8), sealed: true }),
   )
+  cases.push(...receiptsInLog([plan('plain', 9), plan('witnessed', 10)]))
   cases.push(...brokenShapes('shapes witnessed', played(plan('witnessed', 8)).proof))
   return [...cases, ...oldProofs()]
 }
@@ -85,6 +88,7 @@ export function kitCases(): KitCase[] {
     ...roundProofs(),
     ...absurdEvents(),
     ...eventProofs(),
+    ...pinnedWitness(),
     ...version3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),

@@ -26,6 +26,7 @@ export type KitCase = {
   /** options of the program */
   readonly key?: string
   readonly witness?: string
+  readonly upToDate?: boolean
   /** ids of the member and of the request: options `--member` and `--request` */
   readonly claim?: { readonly member: string; readonly request: string }
 }

@@ -64,12 +64,11 @@ test('each case fails with its step or rule, in this verifier and in the one in 
   expect(wrong).toEqual([])
 })
 
-type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness' | 'claim'>
+type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness' | 'claim' | 'upToDate'>
 const readAbout = (at: string): About => JSON.parse(readFileSync(join(at, 'case.json'), 'utf8')) as About
 
 function pythonCase(at: string): PythonCase {
-  const { key, witness, claim } = readAbout(at)
-  const options = { ...(key === undefined ? {} : { key }), ...(witness === undefined ? {} : { witness }) }
+  const { name: _, expected: __, claim, ...options } = readAbout(at)
   const log = join(at, 'log')
   const text = (name: string): string => readFileSync(join(at, name), 'utf8')
   if (!existsSync(join(at, 'proof.json'))) return { log, ...options }

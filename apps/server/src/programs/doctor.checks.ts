@@ -6,6 +6,7 @@ import {
   checkCheckpoints,
   checkCosignatures,
   checkLogRules,
+  checkStoredAudits,
   checkReceipts,
   checkRounds,
   checkSolvency,
@@ -215,6 +216,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       find: () => checkCheckpoints(snapshot, writer),
     },
     { id: 'INV-20', title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
+    {
+      id: 'INV-20',
+      title: 'the stored state of the audit that the writer of the log makes is the one that it stored',
+      find: () => checkStoredAudits(snapshot, writer),
+    },
     {
       id: 'INV-30',
       title: 'the root and the total of every kept tree of solvency follow from the leaves of the members',

@@ -32,13 +32,14 @@ export const END: Statement = {
   text: `select l.number as log, coalesce(e.index + 1, 0) as size, e.head,
       greatest(coalesce(c.time_ms, 0), case when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
         else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
-      (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs"
+      (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs",
+      coalesce(c.size, 0) as signed, coalesce(c.time_ms, 0) as "signedMs"
     from (select ${CURRENT} as number) l
     left join lateral (
       select index, kind, encode(head, 'hex') as head, bytes::jsonb as said
       from log_entry where log = l.number order by index desc limit 1) e on true
     left join lateral (
-      select time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
+      select size, time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
 }
 
 /** Business time, rounded down as all published times. */
@@ -146,6 +147,7 @@ export const LOOK: Statement = {
   text: `select exists (select from log_pending) as pending,
       coalesce((select index + 1 from log_entry where log = l.number order by index desc limit 1), 0) as size,
       coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
+      exists (select from log_entry where log = l.number and index >= coalesce(c.size, 0) and kind = 'issue-draw') as awaited,
       ${FLOOR_MS('business_now()')} as now
     from (select ${CURRENT} as number) l
     left join lateral (

@@ -11,7 +11,7 @@ import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
 import type { Witnesses } from '../../fair/index.ts'
 import { businessNow } from './chains/chains.queries.ts'
-import { createChainValues, type OpenPeriod } from './chains/chains.ts'
+import { createChainValues, holdsBack, type OpenPeriod } from './chains/chains.ts'
 import { drawRound } from './draw-round.ts'
 import { endChunk } from './end-bets.ts'
 import type { BetHooks } from './hooks.ts'
@@ -199,7 +199,13 @@ function createSteps(options: RoundsOptions) {
       case 'close':
         return closeRound(db, roundId)
       case 'seal':
-        if (witnesses !== null && !askWitnesses.isAnyThere(witnesses)) return false
+        if (witnesses !== null && !askWitnesses.isAnyThere(witnesses)) {
+          if (!(await holdsBack(options, game, round.chainId))) return false
+          log.warn(
+            { game, period },
+            'a round is sealed without its witnesses, so that the next chain can follow',
+          )
+        }
         if (!(await sealRound(sealing, roundId))) return false
         showToWitnesses(askWitnesses, witnesses)
         await writer.standing.keep(db)

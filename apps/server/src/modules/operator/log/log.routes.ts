@@ -2,7 +2,14 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { sayHalt, standingName, witnessStanding, type LogStanding, type Witness } from '../../fair/index.ts'
+import {
+  refusedEntries,
+  sayHalt,
+  standingName,
+  witnessStanding,
+  type LogStanding,
+  type Witness,
+} from '../../fair/index.ts'
 import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
@@ -33,6 +40,7 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         own: halt?.own ?? null,
         witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
         waiting: await issuesThatAwaitWitnesses(db),
+        refused: await refusedEntries(db),
       }
     },
     logRecover(call) {

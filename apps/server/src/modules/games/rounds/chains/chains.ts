@@ -8,12 +8,13 @@ import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
 import { periodAt, type RoundTimes } from '@fairlot/fairness/games/periods'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
-import type { Db, Executor } from '../../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
-import type { Beacons, LogWriter, Salts } from '../../../fair/index.ts'
+import { LogRefused, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
 import {
   businessNow,
+  heldChains,
   insertChain,
   newestChains,
   readSecret,
@@ -83,33 +84,36 @@ export function chainTerms(chain: Chain): ChainTerms {
   }
 }
 
-/** The log's rules allow one chain that waits for its first round beside the one in use. */
-function isNext(last: UsedChain, before: UsedChain | undefined): boolean {
-  return !last.isRetired && last.nextIndex === 1 && before !== undefined && !before.isRetired
-}
+/** A chain that nobody uses yet may follow the one in use; the rules of the log refuse a third one. */
+const MAX_HELD = 2
+
+const mayPublish = async (db: Executor, game: GameId): Promise<boolean> =>
+  (await heldChains(db, game)) < MAX_HELD
 
 /** The id of a chain, as `chain_id_of` in the schema computes it. */
 export const chainIdOf = (game: GameId, number: number): string =>
   uuidv8(`fairlot/game-chain/1\0${game}\0${number}`)
 
 /**
- * Publishes the next chain of a game unless its newest one is as wanted.
+ * Publishes the next chain of a game unless its newest one is as wanted. While the log has a chain that waits for its first
+ * seal, no other follows: the game goes on under the terms that are published.
  * @returns whether it published one
  */
 export async function renewChain(options: ChainOptions, game: GameId): Promise<boolean> {
   const { db, writer, salts } = options
   const wanted = wantedTerms(options, game)
-  const [last, before] = await newestChains(db, game)
-  if (last && (fits(last, wanted) || isNext(last, before))) return false
+  const [last] = await newestChains(db, game)
+  if (last && fits(last, wanted)) return false
+  if (!(await mayPublish(db, game))) return false
   const number = (last?.number ?? 0) + 1
   const { salt: secret, sealed } = salts.make(chainIdOf(game, number))
   const head = chainWalk(secret, wanted.length).at(0)
   await writer.flush(db)
-  return db.tx(async (tx) => {
+  const publish = async (tx: Tx): Promise<boolean> => {
     const { floorMs, beganMs } = await writer.lock(tx)
     const [now] = await newestChains(tx, game)
     // another process was faster
-    if ((now?.number ?? 0) + 1 !== number) return false
+    if ((now?.number ?? 0) + 1 !== number || !(await mayPublish(tx, game))) return false
     const at = Math.max(floorMs, await businessNow(tx))
     const chain = { ...wanted, number, head, demo: at < beganMs, publishedMs: at }
     await insertChain(tx, chain, sealed)
@@ -117,7 +121,25 @@ export async function renewChain(options: ChainOptions, game: GameId): Promise<b
       { t: 'game-chain', ...chainTerms({ ...chain, chainId: chainIdOf(game, number) }) },
     ])
     return true
-  })
+  }
+  try {
+    return await db.tx(publish)
+  } catch (error) {
+    // reported by the log; the game goes on with the chains that it has
+    if (error instanceof LogRefused) return false
+    throw error
+  }
+}
+
+/**
+ * Whether a chain without a seal keeps its game from terms that have changed. Its first seal must then not wait for
+ * witnesses: those that it names may be gone for ever, and the next chain follows only after this seal.
+ */
+export async function holdsBack(options: ChainOptions, game: GameId, chainId: string): Promise<boolean> {
+  const { db } = options
+  const [last] = await newestChains(db, game)
+  if (last?.chainId !== chainId || last.nextIndex !== 1) return false
+  return !fits(last, wantedTerms(options, game)) && !(await mayPublish(db, game))
 }
 
 /** A round that may be open now, and the chain that it uses. */
