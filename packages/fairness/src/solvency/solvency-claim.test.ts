@@ -92,7 +92,7 @@ function owned(by: readonly PlayedWitness[], vouching: Vouching = VOUCHED) {
   const { hash: root, sum: total } = levels.at(-1)![0]!
   const log = newLog3()
   const { witnesses, quorum } = vouching
-  const index = log.solvency({ root, total: String(total), assets: '90', witnesses, quorum } as never)
+  const index = log.solvency({ root, total: String(total), assets: '90', witnesses, quorum })
   log.sign()
   const lines = by.map((witness) => `${log.cosign(witness)}\n`).join('')
   const at = leaves.findIndex(({ owner }) => owner === ownerHash(PHONES[0]!))
@@ -147,9 +147,9 @@ describe('a claim of version 3', () => {
     expect(failing3(owned([W1, stranger]))).toEqual(['witnesses'])
     expect(failing3(owned([W1, W1]))).toEqual(['witnesses'])
     expect(failing3(owned([W3, W2, W1]))).toEqual([])
-    const [own, other] = [parseKey(W1.key)!, parseKey(W2.key)!]
+    const [own, silent] = [parseKey(W1.key)!, parseKey(W2.key)!]
     expect(failing3(owned([W1]), {}, { witness: own })).toEqual([])
-    expect(failing3(owned([W1, W3]), {}, { witness: other })).toEqual(['witnesses'])
+    expect(failing3(owned([W1, W3]), {}, { witness: silent })).toEqual(['witnesses'])
     const alone = owned([], { witnesses: null, quorum: null })
     expect(failing3(alone)).toEqual([])
     expect(failing3(alone, {}, { witness: own })).toEqual(['witnesses'])

@@ -117,7 +117,9 @@ export function issueProof3(issue: PlayedIssue3): IssueProof3 {
       favour: drawn.isFavour,
     },
     log: logOf({
-      ...issue,
+      log,
+      indexes: issue.indexes,
+      sealSize: issue.sealSize,
       witnesses,
       lines: linesOf(issue),
       isSealed: true,
@@ -146,7 +148,9 @@ export function eventProof3(event: PlayedEvent3): EventProof3 {
       favour: drawn.isFavour,
     },
     log: logOf({
-      ...event,
+      log,
+      indexes: event.indexes,
+      sealSize: event.sealSize,
       witnesses,
       lines: linesOf(event),
       isSealed,

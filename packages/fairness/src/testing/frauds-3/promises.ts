@@ -152,6 +152,7 @@ export function receipts(): Fraud3[] {
       ...receipt({ logSize: 1_000_000_000 }),
       log,
     },
+    ...freeEntries(),
     { name: 'a row that two members hold', expected: 'claim', document: sold, claim: twice.orders[1]! },
     { name: 'a row that another holds', expected: 'claim', document: sold, claim: twice.orders[2]! },
     {
@@ -166,6 +167,34 @@ export function receipts(): Fraud3[] {
       document,
       ...receipt(),
       claim: other,
+    },
+  ]
+}
+
+/** A free entry costs nothing; it is one code of an issue that has free entries. */
+function freeEntries(): Fraud3[] {
+  const played = (free: number): PlayedIssue3 =>
+    new PlayedIssue3(newLog3(), { free }).open().sell().seal({ freeEntries: free }).draw()
+  const [some, none] = [played(1), played(0)]
+  const document = issueProof3(some)
+  return [
+    {
+      name: 'control: a free entry',
+      expected: 'verified',
+      document,
+      receipt: orderReceipt3(some, 4, { amount: '0' }),
+    },
+    {
+      name: 'a free entry of three codes',
+      expected: 'receipt',
+      document,
+      receipt: orderReceipt3(some, 1, { amount: '0' }),
+    },
+    {
+      name: 'a free entry in an issue without them',
+      expected: 'receipt',
+      document: issueProof3(none),
+      receipt: orderReceipt3(none, 4, { amount: '0' }),
     },
   ]
 }
