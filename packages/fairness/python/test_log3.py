@@ -85,6 +85,9 @@ class RulesOfTheLog(Case):
             said = {'day': f'{day[:4]}-{day[4:6]}-{day[6:]}', 'count': 0, 'amount': '0', 'oldestHours': 0, 'rejected': {}}
             house.add('withdrawals', said)
             self.holds(house) if holds else self.breaks(house, 'time')
+        house = House()
+        house.add('withdrawals', {'day': '2026-02-30', 'count': 0, 'amount': '0', 'oldestHours': 0, 'rejected': {}})
+        self.breaks(house, 'format')
 
     def test_solvency_names_its_witnesses(self):
         stated = {'root': 'ab' * 32, 'total': '1', 'assets': '1'}

@@ -129,10 +129,10 @@ def _check_lines(audit: Audit, known: Issue, terms: Content, content: Content, i
 
 def favour_subject(audit: Audit, name: str, content: Content, index: int, text: str) -> None:
     is_event = subject_field(content) == 'event'
+    reading('format', index, lambda: read_event_favour(content) if is_event else read_favour(content))
     known = audit.issues.get(name)
     if known is None or known.end != 'draw' or not known.favour or known.favoured:
         breach('favour', index, f'pays a favour of {name}, which was not drawn in favour or has it already')
-    reading('format', index, lambda: read_event_favour(content) if is_event else read_favour(content))
     seal, terms = known.seal, known.terms
     assert seal is not None and terms is not None
     if is_event:
