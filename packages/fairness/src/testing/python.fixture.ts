@@ -14,7 +14,15 @@ export const NOT_RUN = 'NOT RUN, because this machine has no python3 of version 
 
 /** A document with its options, or an exported log. */
 export type PythonCase =
-  | { proof: string; receipt?: string; key?: string; witness?: string; folder?: string }
+  | {
+      proof: string
+      receipt?: string
+      key?: string
+      witness?: string
+      member?: string
+      request?: string
+      folder?: string
+    }
   | { log: string; key?: string; witness?: string }
 
 export type PythonResult = {
