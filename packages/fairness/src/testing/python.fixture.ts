@@ -62,7 +62,13 @@ export function runPython(
 }
 
 /** The modules of tests that are written in Python. */
-export const PYTHON_TESTS = ['test_vectors', 'test_documents3', 'test_log3'] as const
+export const PYTHON_TESTS = [
+  'test_vectors',
+  'test_documents3',
+  'test_program3',
+  'test_log3',
+  'test_chains3',
+] as const
 
 /** Runs the tests of one module. */
 export function runPythonTests(module: (typeof PYTHON_TESTS)[number]): {

@@ -1,4 +1,4 @@
-"""The steps about the rows, the result and the entries of an issue or an event of version 3: docs/INTEGRATION.md, "Version 3"."""
+"""The steps about rows, result and entries of an issue or an event of version 3: docs/INTEGRATION.md, "Version 3"."""
 
 from __future__ import annotations
 
