@@ -47,6 +47,7 @@ import {
   lateWitnessesCheck,
   mallChecks,
   productChecks,
+  checkContents,
   checkProductTexts,
   mallLogChecks,
   shareMoneyChecks,
@@ -272,6 +273,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-39',
       title: 'the formatted text of every product is what its Markdown makes',
       find: () => checkProductTexts(snapshot),
+    },
+    {
+      id: 'INV-44',
+      title: 'every content that an issue or an event opened with has the hash that names it',
+      find: () => checkContents(snapshot),
     },
     ...(options.uploads
       ? [
