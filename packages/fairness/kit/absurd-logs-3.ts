@@ -172,7 +172,8 @@ function seals(): KitCase[] {
 /** The house computes a draw from the value that it states. */
 function computedFrom(issue: PlayedIssue3, changes: Changes): Changes {
   const { round, digest, sum, shares } = issue.sealed!
-  const beacon = String(changes['beacon'] ?? issue.outcome().beacon)
+  const stated = changes['beacon']
+  const beacon = typeof stated === 'string' ? stated : issue.outcome().beacon
   const entropy = drawEntropy({ salt: issue.salt, issue: issue.terms.issue, digest, round, beacon })
   return { entropy, code: winningCode(BigInt(sum), entropy, shares), ...changes }
 }

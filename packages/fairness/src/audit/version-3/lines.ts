@@ -4,6 +4,8 @@ import { parseKey } from '../../note.ts'
 import type { DrawnRound3 } from '../../proof/version-3/types.ts'
 import { demand } from '../../read.ts'
 import { cosignedSeconds, verifyCosignature } from '../../witness.ts'
+import type { VerifyBytes } from '../../signatures/ed25519.ts'
+import type { SignedLine } from '../checkpoint-rules.ts'
 import { lineLimit, type Place } from '../issue-rules.ts'
 import {
   type AuditedLog,
@@ -133,9 +135,8 @@ export function pendingChains(games: AuditFrame['games'], now: number): Schedule
  */
 export function passChainLine(
   { games, notes }: Pick<AuditFrame, 'games' | 'notes'>,
-  size: number,
-  line: string,
-  log: AuditOptions,
+  { size, line }: SignedLine,
+  verify?: VerifyBytes,
 ): AuditFrame['games'] {
   const over = notes.filter((kept) => kept.size === size)
   if (over.length === 0) return games
@@ -144,7 +145,7 @@ export function passChainLine(
     const named = chain.terms.witnesses?.find(({ key }) => isTimelyLine(line, key, chain.opensAt))?.key
     if (named === undefined || chain.timely.includes(named)) return chain
     const key = parseKey(named)!
-    const isOver = over.some(({ note }) => verifyCosignature(note, line, key, log.verify) !== null)
+    const isOver = over.some(({ note }) => verifyCosignature(note, line, key, verify) !== null)
     return isOver ? { ...chain, timely: [...chain.timely, named] } : chain
   }
   let next = games
