@@ -15,6 +15,7 @@ import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
 import { roundProofs } from './round-proofs.ts'
+import { version3 } from './version-3.ts'
 
 const SEED = 20_261_122
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
@@ -84,6 +85,7 @@ export function kitCases(): KitCase[] {
     ...roundProofs(),
     ...absurdEvents(),
     ...eventProofs(),
+    ...version3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]

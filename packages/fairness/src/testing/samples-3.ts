@@ -22,7 +22,7 @@ export const newLog3 = (deployment = 'demo'): PlayedLog => begin3(new PlayedLog(
 
 export type Sample3 = {
   readonly name: string
-  readonly verdict: Verdict
+  readonly verdict: Exclude<Verdict, 'failed'>
   readonly document: IssueProof3 | EventProof3 | RoundProof3
 }
 

@@ -7,7 +7,7 @@ import type { PlayedLog } from '../played-log.ts'
 /** A document with the step that fails, or with its verdict. */
 export type Fraud3 = {
   readonly name: string
-  readonly expected: StepName | Verdict
+  readonly expected: StepName | Exclude<Verdict, 'failed'>
   readonly document: unknown
   readonly receipt?: SignedReceipt
   readonly claim?: Pick<PlayedOrder, 'member' | 'request'>

@@ -45,7 +45,7 @@ export function checkOrderReceipt3(proof: IssueProof3, document: unknown, option
   demand(receipt.kind === 'order', 'the receipt is not the receipt of an order')
   const row = soldRow(receipt, terms.issue, rows)
   const amount = BigInt(terms.price) * BigInt(receipt.quantity)
-  const isFree = terms.free > 0 && receipt.amount === '0'
+  const isFree = terms.free > 0 && receipt.quantity === 1 && receipt.amount === '0'
   demand(
     isFree || BigInt(receipt.amount) === amount,
     `the order costs ${amount} under the terms of the proof`,
