@@ -163,7 +163,7 @@ describe('answers', () => {
         { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
         { issue: 'M2-0001', attempt: 2, soldOutAt: 1_800_000_000_000 },
       ],
-      refused: [
+      refusals: [
         { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
         { kind: 'solvency', subject: null, why: 'twice', times: 3, at: 1_800_000_000_000 },
       ],
@@ -175,7 +175,7 @@ describe('answers', () => {
     expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
-    const none = { witnesses: [], waiting: [], refused: [] }
+    const none = { witnesses: [], waiting: [], refusals: [] }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',

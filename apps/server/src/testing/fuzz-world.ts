@@ -62,8 +62,8 @@ export async function sellIssue(
   const { mall, db } = context
   const [category] = await db.query(`select from category where category = 'trial'`)
   if (!category) {
-    const titles = { 'en-us': 'Trial' }
-    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles })
+    const named = { 'en-us': 'Trial' }
+    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: named })
   }
   await mall.createProduct({
     code,

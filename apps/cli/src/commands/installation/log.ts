@@ -22,7 +22,7 @@ const signed = ({ size, signedAt, current }: Witness) =>
 const waits = ({ issue, attempt, soldOutAt }: Shown['waiting'][number]) =>
   `${issue} since ${new Date(soldOutAt).toISOString()}, ${attempt === 0 ? 'no witness answers' : `attempt ${attempt} is not signed`}`
 
-const refusal = ({ kind, subject, why, times, at }: Shown['refused'][number]) =>
+const refusal = ({ kind, subject, why, times, at }: Shown['refusals'][number]) =>
   `${kind}${subject === null ? '' : ` ${subject}`}${at === null ? '' : `, ${times} times until ${new Date(at).toISOString()}`}: ${why}`
 
 const show = calling({
@@ -34,7 +34,7 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, waiting, refused }, desk) {
+  print({ standing, reason, known, own, witnesses, waiting, refusals }, desk) {
     desk.lines(
       facts([
         ['standing', standing],
@@ -46,7 +46,7 @@ const show = calling({
             [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
         ),
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
-        ...refused.map((entry) => ['refused', refusal(entry)] as const),
+        ...refusals.map((entry) => ['refused', refusal(entry)] as const),
       ]),
     )
     if (standing === 'halted')

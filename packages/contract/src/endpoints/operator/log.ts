@@ -42,7 +42,7 @@ export const logShow = endpoint({
       }),
     ),
     /** entries that the log did not take, the newest first, at most 20; nothing that depends on them happened */
-    refused: z.array(
+    refusals: z.array(
       z.object({
         kind: z.string(),
         /** number of an issue, id of a chain, name of a round or an event; null for other kinds */

@@ -40,7 +40,7 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         own: halt?.own ?? null,
         witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
         waiting: await issuesThatAwaitWitnesses(db),
-        refused: await refusedEntries(db),
+        refusals: await refusedEntries(db),
       }
     },
     logRecover(call) {
