@@ -3,13 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  hasPython,
-  hasVersion3,
-  NOT_RUN,
-  type PythonCase,
-  verifyInPython,
-} from '../src/testing/python.fixture.ts'
+import { hasPython, NOT_RUN, type PythonCase, verifyInPython } from '../src/testing/python.fixture.ts'
 import { AUDIT_RULES } from '../src/audit.ts'
 import { sampled } from '../src/testing/rounds.fixture.ts'
 import { STEPS } from '../src/verify.ts'
@@ -54,10 +48,8 @@ test('each case fails with its step or rule, in this verifier and in the one in 
     cases.map(({ name, expected }) => [name, expected]),
   )
   if (!hasPython) return console.warn(`the kit in Python: ${NOT_RUN}`)
-  const known = written.filter((_, n) => hasVersion3 || !abouts[n]!.name.startsWith('version 3 '))
-  const answers = verifyInPython(known.map((name) => pythonCase(join(folder, name))))
-  const wrong = known.flatMap((one, n) => {
-    const { name, expected } = readAbout(join(folder, one))
+  const answers = verifyInPython(written.map((name) => pythonCase(join(folder, name))))
+  const wrong = abouts.flatMap(({ name, expected }, n) => {
     const answer = answers[n]!.failed ?? answers[n]!.verdict
     return answer === expected ? [] : [`${name}: ${answer}, not ${expected}`]
   })

@@ -243,9 +243,9 @@ class Documents(unittest.TestCase):
         self.assertIsNone(verify_cosignature(v['note'].replace('time 1', 'time 2'), v['line'], key))
 
     def test_documents(self):
-        for worked in PROOFS['documents'] + PROOFS['rounds'] + PROOFS['events']:
+        for worked in PROOFS['documents'] + PROOFS['rounds'] + PROOFS['events'] + PROOFS['version3']:
             with self.subTest(worked['name']):
-                case = {'proof': json.dumps(worked['document'])}
+                case = {'proof': json.dumps(worked['document']), **(worked.get('claim') or {})}
                 case.update({name: worked[name] for name in ('key', 'witness') if worked.get(name) is not None})
                 if worked.get('receipt') is not None:
                     case['receipt'] = json.dumps(worked['receipt'])

@@ -157,7 +157,9 @@ def _unknown(result: Verification, options: Options) -> list[str]:
         return sentences
     if witness is not None:
         if is_sealed:
-            sentences.append(f'Without the whole log, it rests on the audit of {witness.name} that no other seal of this {kind} exists.')
+            sentences.append(
+                f'Without the whole log, it rests on the audit of {witness.name} that no other seal of this {kind} exists.'
+            )
     elif is_sealed:
         sentences.append(
             f'A proof alone cannot show that no other seal of this {kind} exists; '

@@ -1,7 +1,5 @@
 /** Runs the verifier in Python on many cases at once. A machine without Python 3.10 runs the other tests only. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../../python', import.meta.url))
@@ -12,11 +10,6 @@ const FLAGS = ['-B', '-X', 'utf8']
 export const hasPython =
   spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0
 
-/** Whether the verifier in Python knows the documents of version 3. */
-export const hasVersion3 = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(
-  (name) => name.endsWith('.py') && readFileSync(join(FOLDER, name), 'utf8').includes('fairlot-proof/3'),
-)
-
 export const NOT_RUN = 'NOT RUN, because this machine has no python3 of version 3.10 or newer'
 
 /** A document with its options, or an exported log. */
@@ -26,9 +19,9 @@ export type PythonCase =
       receipt?: string
       key?: string
       witness?: string
-      folder?: string
       member?: string
       request?: string
+      folder?: string
     }
   | { log: string; key?: string; witness?: string; upToDate?: boolean }
 
@@ -69,7 +62,13 @@ export function runPython(
 }
 
 /** The modules of tests that are written in Python. */
-export const PYTHON_TESTS = ['test_vectors', 'test_documents3', 'test_log3'] as const
+export const PYTHON_TESTS = [
+  'test_vectors',
+  'test_documents3',
+  'test_program3',
+  'test_log3',
+  'test_chains3',
+] as const
 
 /** Runs the tests of one module. */
 export function runPythonTests(module: (typeof PYTHON_TESTS)[number]): {

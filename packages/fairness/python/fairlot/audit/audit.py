@@ -128,14 +128,14 @@ class Audit:
         self.tree.append(leaf)
 
     def _rule_of(self, kind: str, name: str, content: dict[str, Any]) -> Rule:
-        """A subject keeps the version under which it opened. A refund of a lost one tells its version by its fields."""
+        """A subject keeps the version under which it opened. A further refund tells its version by its fields."""
         known = self.issues.get(name)
-        if kind.endswith('-open'):
+        if known is None or kind.endswith('-open'):
             is_new = self.rules is not None
-        elif kind == 'issue-refund' and (known is None or known.end is not None):
+        elif kind == 'issue-refund' and known.end is not None:
             is_new = 'reason' in content
         else:
-            is_new = known is not None and known.version == 3
+            is_new = known.version == 3
         return RULES_3[kind] if is_new or kind not in RULES_2 else RULES_2[kind]
 
     def _in_beginning(self, index: int) -> bool:

@@ -21,7 +21,7 @@ from ..notes import NoteKey, note_body
 from ..version3 import event_favour, seal_limit
 from .breach import breach, reading
 from .issue import Attempt, Issue, check_entropy
-from .rules3 import DAY, chain_of, check_opening, check_signature, rules_of
+from .rules3 import DAY, NOTE_MARGIN, chain_of, check_opening, check_signature, rules_of
 from .seal_rules import check_seal
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ def _check_lines(audit: Audit, known: Issue, terms: Content, content: Content, i
     rule = 'favour' if known.favour else 'witness'
     sealed = known.attempts[-1]
     assert sealed.round is not None
-    limit = seal_limit(draw.round_time_ms(sealed.round, draw.QUICKNET))
+    published = draw.round_time_ms(sealed.round, draw.QUICKNET)
+    limit, until = seal_limit(published), published + NOTE_MARGIN
 
     def read() -> set[NoteKey]:
         notes = content['lines']
@@ -116,6 +117,7 @@ def _check_lines(audit: Audit, known: Issue, terms: Content, content: Content, i
             demand(checkpoint.size > sealed.index, f'lines[{i}] does not cover the seal')
             known_body = (checkpoint.size, note_body(notes[i])) in audit.bodies
             demand(known_body, f'lines[{i}] is no checkpoint of this log since the seal')
+            demand(checkpoint.time_ms < until, f'lines[{i}] is dated too long after the round')
         return set(named_lines(notes, witness_keys(terms['witnesses']), lambda at: at < limit, 'lines'))
 
     signed: set[NoteKey] = reading(rule, index, read)
@@ -127,10 +129,10 @@ def _check_lines(audit: Audit, known: Issue, terms: Content, content: Content, i
 
 def favour_subject(audit: Audit, name: str, content: Content, index: int, text: str) -> None:
     is_event = subject_field(content) == 'event'
+    reading('format', index, lambda: read_event_favour(content) if is_event else read_favour(content))
     known = audit.issues.get(name)
     if known is None or known.end != 'draw' or not known.favour or known.favoured:
         breach('favour', index, f'pays a favour of {name}, which was not drawn in favour or has it already')
-    reading('format', index, lambda: read_event_favour(content) if is_event else read_favour(content))
     seal, terms = known.seal, known.terms
     assert seal is not None and terms is not None
     if is_event:

@@ -10,10 +10,10 @@ from ..codec import canonical, read_integer
 from ..documents.entries3 import read_result
 from ..documents.round_document import read_chain_id, read_round_seal
 from ..documents.terms3 import opening_of, witness_keys
-from ..notes import NoteKey, cosigned_seconds, verify_cosignature
+from ..notes import NoteKey, cosigned_seconds, parse_checkpoint, verify_cosignature
 from ..version3 import round_index
 from .breach import breach, reading
-from .rules3 import DAY, chain_of, check_opening, check_signature
+from .rules3 import DAY, NOTE_MARGIN, chain_of, check_opening, check_signature
 
 if TYPE_CHECKING:
     from .audit import Audit
@@ -119,6 +119,11 @@ def decide_round(
     check_signature(chain_of(audit, terms['beaconChain'], 'result', index), content, 'result', index)
 
 
+def _can_vouch(note: str, chain: Chain3) -> bool:
+    stated = parse_checkpoint(note)
+    return stated is not None and stated.time_ms < chain.opens_at + NOTE_MARGIN
+
+
 def sign_chain(chain: Chain3, notes: list[str], size: int, line: str) -> None:
     """A witness' line over a checkpoint of this size. A late one, and one of another key, change nothing."""
     if chain.index >= size:
@@ -126,7 +131,7 @@ def sign_chain(chain: Chain3, notes: list[str], size: int, line: str) -> None:
     for key in witness_keys(chain.terms['witnesses']):
         seconds = None if key in chain.timely else cosigned_seconds(line, key)
         if seconds is not None and seconds * 1000 < chain.opens_at:
-            if any(verify_cosignature(note, line, key) is not None for note in notes):
+            if any(_can_vouch(note, chain) and verify_cosignature(note, line, key) is not None for note in notes):
                 chain.timely.add(key)
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from .. import draw
+from ..codec import ReadError
 from ..documents.entries3 import read_dead_beacon, read_rules
 from ..version3 import together
 from .breach import breach, reading
-from .entry_forms import read_withdrawals
 
 if TYPE_CHECKING:
     from .audit import Audit
 
 DAY = 86_400_000
+NOTE_MARGIN = 15 * 60_000
+"""a checkpoint that is dated so long after the round (of a chain: after its first round opened) vouches for nothing"""
 
 
 @dataclass
@@ -52,8 +55,8 @@ def rules_of(audit: Audit, index: int) -> Rules:
 
 
 def bury_beacon(audit: Audit, content: dict[str, Any], index: int) -> None:
-    rules = rules_of(audit, index)
     reading('format', index, lambda: read_dead_beacon(content))
+    rules = rules_of(audit, index)
     if content['chain'] in rules.dead:
         breach('rules', index, 'states a second time that this beacon is dead')
     rules.dead[content['chain']] = (content['lastRound'], content['at'])
@@ -94,22 +97,15 @@ def check_signature(chain: draw.Chain, content: dict[str, Any], rule: str, index
         breach(rule, index, f"has a signature of round {content['round']} that is not by the beacon's key")
 
 
-def withdrawals_day(audit: Audit, content: dict[str, Any], index: int) -> str:
-    """The day that the entry is about. Under the rules of version 3 it is over in every zone's earliest reckoning."""
-    day: str = reading('format', index, lambda: read_withdrawals(content))
-    if audit.rules is None:
-        return day
-    if content['at'] < _start_of(day) + DAY - 14 * 3_600_000:
+def check_day_over(day: str, at: int, index: int) -> None:
+    """The day of a statement is over, in the zone that ends it first."""
+    start = reading('format', index, lambda: _start_of(day))
+    if at < start + DAY - 14 * 3_600_000:
         breach('time', index, f'is about {day}, which is not over')
-    return day
 
 
 def _start_of(day: str) -> int:
-    """Midnight of a day in UTC, by the arithmetic of the calendar also for days that it does not have."""
-    year, month, number = (int(part) for part in day.split('-'))
-    # years begin in March, so that a leap day is the last day of a year
-    years = year - 1 if month <= 2 else year
-    of_year = (153 * ((month + 9) % 12) + 2) // 5 + number - 1
-    days = years * 365 + years // 4 - years // 100 + years // 400 + of_year
-    return (days - 719_468) * DAY
-
+    try:
+        return (date.fromisoformat(day) - date(1970, 1, 1)).days * DAY
+    except ValueError:
+        raise ReadError('day is not a day of the calendar') from None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..documents.entries3 import check_solvency as check_solvency3
 from .breach import breach, reading
-from .entry_forms import check_plain, check_solvency, read_reserve
-from .rules3 import withdrawals_day
+from .entry_forms import check_plain, check_solvency, read_reserve, read_withdrawals
+from .rules3 import check_day_over
 
 if TYPE_CHECKING:
     from .audit import Audit
@@ -69,9 +69,11 @@ class Statements:
         if kind == 'reserve':
             self.reserves.entry(content, index)
         elif kind == 'withdrawals':
-            day = withdrawals_day(audit, content, index)
+            day = reading('format', index, lambda: read_withdrawals(content))
             if self.last_day is not None and day <= self.last_day:
                 breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
+            if audit.rules is not None:
+                check_day_over(day, content['at'], index)
             self.last_day = day
         elif kind == 'solvency':
             check = check_solvency if audit.rules is None else check_solvency3

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..codec import canonical, demand, parse_json, read_decimal, read_hex, read_integer, read_list, read_object, read_text, read_word
+from ..codec import (
+    canonical,
+    demand,
+    parse_json,
+    read_decimal,
+    read_hex,
+    read_integer,
+    read_list,
+    read_object,
+    read_text,
+    read_word,
+)
 from .document import BET, EVENT, ORDER, U32, read_hash
 from .event_document import read_event_id
 from .round_document import UUID

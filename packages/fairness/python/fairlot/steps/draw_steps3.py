@@ -1,4 +1,4 @@
-"""The steps about the rows, the result and the entries of an issue or an event of version 3: docs/INTEGRATION.md, "Version 3"."""
+"""The steps about rows, result and entries of an issue or an event of version 3: docs/INTEGRATION.md, "Version 3"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from .. import draw, version3
 from ..codec import canonical, demand, demand_equal, read_word
 from ..documents.entries3 import read_event_favour, read_favour
 from ..documents.event_document import read_event_void
-from ..documents.terms3 import check_sold
 from .draw_steps import beacon_of
 from .log_steps import demand_entry, parse_entry, time_of
 from .outcome import NotRun, Proof, unneeded
@@ -65,7 +64,6 @@ def check_codes(proof: Proof) -> str:
         return f'each of the {len(proof["rows"])} participants has one chance'
     terms, seal = proof['terms'], proof['seal']
     demand_equal('the number of codes sold', seal['shares'], following - draw.FIRST_CODE)
-    check_sold(terms, seal)
     most = terms['maxPerMember']
     demand(most == 0 or max(of_member.values()) <= most, f'a member has more than {most} shares')
     return f'each of the codes {draw.FIRST_CODE} to {following - 1} stands in one row'

@@ -6,7 +6,7 @@ import { demand } from '../../read.ts'
 import { cosignedSeconds, verifyCosignature } from '../../witness.ts'
 import type { VerifyBytes } from '../../signatures/ed25519.ts'
 import type { SignedLine } from '../checkpoint-rules.ts'
-import { lineLimit, type Place } from '../issue-rules.ts'
+import { lineLimit, type Place, roundMs } from '../issue-rules.ts'
 import {
   type AuditedLog,
   type AuditFrame,
@@ -35,6 +35,8 @@ type Sealed = {
   /** of the seal */
   readonly index: number
   readonly limitMs: number
+  /** a checkpoint that is dated from then on does not count */
+  readonly untilMs: number
 }
 
 /**
@@ -45,7 +47,7 @@ type Sealed = {
  */
 function vouchersOf(
   notes: readonly string[],
-  { witnesses, index, limitMs }: Sealed,
+  { witnesses, index, limitMs, untilMs }: Sealed,
   known: readonly KeptNote[],
   log: AuditedLog & AuditOptions,
 ): string[] {
@@ -62,7 +64,8 @@ function vouchersOf(
     const body = noteBody(note)
     const bare = `${body}\n${own}\n`
     const isKnown = known.some((kept) => kept.size === stated.size && noteBody(kept.note) === body)
-    demand(isKnown, `${place} is not a checkpoint of this log that witnesses could sign in time`)
+    const isEarly = stated.timeMs < untilMs
+    demand(isKnown && isEarly, `${place} is not a checkpoint of this log that witnesses could sign in time`)
     const isOwn =
       known.some((kept) => kept.note === bare) ||
       verifyCheckpoint(bare, log.publicKey, log.deployment, log.verify) !== null
@@ -97,7 +100,12 @@ export function checkLines(
   if (lines === null) return
   const { attempts, witnesses, vouching } = live
   const { round, index: sealIndex } = attempts.at(-1)!
-  const sealed = { witnesses: witnesses!, index: sealIndex, limitMs: lineLimit(3, round!) }
+  const sealed = {
+    witnesses: witnesses!,
+    index: sealIndex,
+    limitMs: lineLimit(3, round!),
+    untilMs: notesUntil(roundMs(round!)),
+  }
   const keys = reading(favour ? 'favour' : 'witness', index, () =>
     vouchersOf(lines, sealed, frame.notes, log),
   )
@@ -145,7 +153,10 @@ export function passChainLine(
     const named = chain.terms.witnesses?.find(({ key }) => isTimelyLine(line, key, chain.opensAt))?.key
     if (named === undefined || chain.timely.includes(named)) return chain
     const key = parseKey(named)!
-    const isOver = over.some(({ note }) => verifyCosignature(note, line, key, verify) !== null)
+    const isOver = over.some(
+      ({ note, ms = 0 }) =>
+        ms < notesUntil(chain.opensAt) && verifyCosignature(note, line, key, verify) !== null,
+    )
     return isOver ? { ...chain, timely: [...chain.timely, named] } : chain
   }
   let next = games
