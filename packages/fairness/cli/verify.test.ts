@@ -214,7 +214,7 @@ describe('the verifier program', () => {
     writeExport(join(folder, 'log-3'), issue.log)
     const whole = run(file, receipt, '--log', 'log-3')
     expect(whole.status).toBe(0)
-    expect(whole.out).toContain('and its root is that of the audited log.')
+    expect(whole.out).toContain('; the log had the root that it states at ')
     expect(run(file, '--member', member)).toMatchObject({ status: 2, out: '' })
     expect(run(file, '--member', member, '--request', 'x')).toMatchObject({ status: 2, out: '' })
   })

@@ -68,9 +68,7 @@ export function verifyWith<P extends Stated, S extends StepName>(
     steps.push(
       runStep('receipt', () => {
         const matches = verifier.checkReceipt(proof, receipt, options)
-        return verifier.originOf(proof).version === 3
-          ? matches
-          : matches + checkReceiptState(proof, receipt, log)
+        return matches + checkReceiptState(proof, receipt, log)
       }),
     )
   if (log !== undefined) steps.push(runStep('log', () => verifier.checkAudited(proof, log)))
