@@ -77,13 +77,13 @@ class Issues(Case):
         self.check(subject.document(), 'verified')
         self.assertEqual(subject.seal['shares'], 10)
         below = Subject(House(), 'beacon', **{**dates, 'minimum': 11}).sell(3, 2, 4, 1).close().draw()
-        self.check(below.document(), 'failed', 'terms')
+        self.check(below.document(), 'failed', 'codes')
         house = House()
         early = Subject(house, 'beacon', **dates)
         early.terms['closes'] = None
         early.sell(3, 2, 4, 1).close()
         early.terms['closes'] = closes
-        self.check(early.draw().document(), 'failed', 'terms')
+        self.check(early.draw().document(), 'failed', 'codes')
 
     def test_terms_that_break_a_promise_fail(self):
         at = House().now
@@ -119,7 +119,7 @@ class Issues(Case):
         subject = Subject(House(), 'beacon', free=2).sell(8, 1, 1).close(freeEntries=2)
         self.check(subject.draw().document(), 'verified')
         subject = Subject(House(), 'beacon', free=1).sell(8, 1, 1).close(freeEntries=2)
-        self.check(subject.draw().document(), 'failed', 'terms')
+        self.check(subject.draw().document(), 'failed', 'codes')
 
     def test_another_content_fails(self):
         document = issue('salt').document()

@@ -29,7 +29,7 @@ from .document import (
 from .entries3 import MAX_NOTES, NOTE
 from .event_document import MAX_PARTICIPANTS, read_winners
 from .round_document import PERIOD, read_bet_row, read_game_result, read_round_seal
-from .terms3 import check_sold, read_chain, read_event_seal, read_event_terms, read_seal, read_terms
+from .terms3 import read_chain, read_event_seal, read_event_terms, read_seal, read_terms
 
 Proof = dict[str, Any]
 
@@ -90,7 +90,7 @@ def _read_issue(proof: Proof) -> None:
     grade = terms['grade']
     for i, row in enumerate(read_list(proof['rows'], 'rows', 1, terms['shares'])):
         _claimed(row, f'rows[{i}]', read_row)
-    check_sold(terms, read_seal(proof['seal'], 'seal', grade))
+    read_seal(proof['seal'], 'seal', grade)
     result = proof['result']
     _read_beacon(proof, grade)
     if result is not None:

@@ -8,6 +8,7 @@ from .. import draw, version3
 from ..codec import canonical, demand, demand_equal, read_word
 from ..documents.entries3 import read_event_favour, read_favour
 from ..documents.event_document import read_event_void
+from ..documents.terms3 import check_sold
 from .draw_steps import beacon_of
 from .log_steps import demand_entry, parse_entry, time_of
 from .outcome import NotRun, Proof, unneeded
@@ -63,6 +64,7 @@ def check_codes(proof: Proof) -> str:
         demand(once, 'a participant has more than one chance')
         return f'each of the {len(proof["rows"])} participants has one chance'
     terms, seal = proof['terms'], proof['seal']
+    check_sold(terms, seal)
     demand_equal('the number of codes sold', seal['shares'], following - draw.FIRST_CODE)
     most = terms['maxPerMember']
     demand(most == 0 or max(of_member.values()) <= most, f'a member has more than {most} shares')
