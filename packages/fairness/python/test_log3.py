@@ -216,6 +216,15 @@ class Draws(Case):
         doubled = subject.lines[0] + subject.lines[0].split('\n\n')[1].split('\n')[1] + '\n'
         self.breaks(subject.draw(lines=[doubled]).house, 'favour')
 
+    def test_a_checkpoint_from_long_after_the_round_vouches_for_nothing(self):
+        for minutes, holds in ((14, True), (15, False)):
+            subject = self.subject().close()
+            house, published = subject.house, draw.round_time_ms(subject.seal['round'], draw.QUICKNET)
+            house.now = published + minutes * 60_000
+            house.sign()
+            subject.lines.append(house.cosign(3, published // 1000 - 6))
+            self.holds(subject.draw().house) if holds else self.breaks(subject.draw().house, 'witness')
+
     def test_a_favour_follows_a_draw_in_favour_once(self):
         for kind in ('issue', 'event'):
             subject = self.subject(kind=kind).close().witness(2).draw()

@@ -96,7 +96,7 @@ const BY_FAVOUR: JsonSchema = {
 
 const seal3 = exactly({
   ...commonSeal,
-  shares: integer(1, 10_000_000, 'M: sold shares'),
+  shares: integer(1, U32, 'M: sold shares'),
   freeEntries: integer(0, U32, 'how many of the orders are free entries'),
 })
 

@@ -9,10 +9,10 @@ const STEP_OF: Steps = [
   [/^deployment$/, 'checkpoint'],
   [/^content\./, 'content'],
   [/^terms\.(opensAt|closesAt|index|period|from|roundMs|cutoffMs)$/, 'terms'],
-  [/^terms\.(grade|mode|reading|shares|bands\.\*\.\*|prize|winners|pool|zone|game)$/, 'terms'],
+  [/^terms\.(grade|mode|reading|bands\.\*\.\*|prize|winners|pool|zone|game)$/, 'terms'],
   [/^terms\.witnesses\.\*\.(key|own)$/, 'terms'],
   [/^terms\.content$/, 'content'],
-  [/^terms\.maxPerMember$/, 'codes'],
+  [/^terms\.(maxPerMember|shares)$/, 'codes'],
   [/^terms\.(issue|event|commitment|head)$/, 'commitment'],
   [/^terms\.offset$/, 'times'],
   [/^terms\.(chain|beaconChain)$/, 'beacon'],
@@ -26,7 +26,7 @@ const STEP_OF: Steps = [
   [/^seal\.sum$/, 'sum'],
   [/^seal\.(salt|secret)$/, 'commitment'],
   [/^seal\.sealedAt$/, 'inclusion'],
-  [/^seal\.(shares|freeEntries)$/, 'terms'],
+  [/^seal\.(shares|freeEntries)$/, 'codes'],
   [/^seal\.round$/, 'round'],
   [/^beacon\.round$/, 'round'],
   [/^beacon\./, 'beacon'],
@@ -63,7 +63,6 @@ const OF_ROUND: Steps = [
 const OF_DATE: Steps = [
   [/^terms\.shares$/, 'inclusion'],
   [/^terms\.(deadline|closes)$/, 'terms'],
-  [/^seal\.shares$/, 'codes'],
 ]
 /** Without a salt the digest is the first step that names the issue. */
 const OF_PLAIN: Steps = [[/^terms\.issue$/, 'digest']]

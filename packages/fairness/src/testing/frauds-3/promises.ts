@@ -50,14 +50,14 @@ export function byDate(): Fraud3[] {
   return [
     { name: 'control: fewer than offered', expected: 'verified', document: played([3, 2, 2]) },
     { name: 'control: sold out early', expected: 'verified', document: played([3, 2, 4, 1], {}, true) },
-    { name: 'fewer than offered before it closes', expected: 'terms', document: played([3, 2, 2], {}, true) },
-    { name: 'fewer than the minimum', expected: 'terms', document: played([3, 1]) },
+    { name: 'fewer than offered before it closes', expected: 'codes', document: played([3, 2, 2], {}, true) },
+    { name: 'fewer than the minimum', expected: 'codes', document: played([3, 1]) },
     { name: 'without a beacon', expected: 'terms', document: played([3, 2], { grade: 'salt' }) },
     { name: 'a minimum of one', expected: 'terms', document: played([3, 2], { minimum: 1 }) },
     { name: 'another deadline', expected: 'terms', document: played([3, 2], { deadline: closes + 1 }) },
     {
       name: 'an issue that is not full',
-      expected: 'terms',
+      expected: 'codes',
       document: played([3, 2], { closes: null, minimum: null }, true),
     },
   ]
