@@ -7,9 +7,6 @@ from typing import Callable
 from .codec import ReadError, demand
 from .notes import Checkpoint, NoteKey, is_line_of, parse_checkpoint, verify_checkpoint, verify_cosignature
 
-NOTE_MARGIN_MS = 15 * 60_000
-"""a checkpoint that is dated so long after a round, or after a chain began, vouches for nothing in an audit"""
-
 Timely = Callable[[int], bool]
 """whether a line with these Unix seconds is in time"""
 
