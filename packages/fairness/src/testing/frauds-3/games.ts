@@ -27,14 +27,14 @@ export function events(): Fraud3[] {
     return event
   }
   const drawn = opened().seal({}, [W2, W3]).draw()
-  const document = eventProof3(drawn)
+  const proof = eventProof3(drawn)
   const receipt = (changes: Parameters<typeof eventReceipt3>[2] = {}) => ({
     receipt: eventReceipt3(drawn, 2, changes),
   })
   const [, own, other] = drawn.orders
   const ended = eventProof3(sampleVoid3([W1, W2]))
   return [
-    { name: 'control', expected: 'verified', document, ...receipt(), claim: own!, log: drawn.log },
+    { name: 'control', expected: 'verified', document: proof, ...receipt(), claim: own!, log: drawn.log },
     { name: 'too few lines', expected: 'favour', document: noFavour(opened().seal({}, [W1])) },
     { name: 'control: favour', expected: 'unconfirmed', document: favour({}) },
     { name: 'a favour of less', expected: 'favour', document: favour({ amount: '1' }) },
@@ -43,7 +43,7 @@ export function events(): Fraud3[] {
     {
       name: 'other content',
       expected: 'content',
-      document: { ...document, content: { ...document.content, art: null } },
+      document: { ...proof, content: { ...proof.content, art: null } },
     },
     { name: 'a seal before the deadline', expected: 'times', document: early(opened()) },
     { name: 'control: void after a week', expected: 'verified', document: eventProof3(voided(7 * DAY)) },
@@ -65,10 +65,15 @@ export function events(): Fraud3[] {
     },
     { name: 'void: a witness that confirmed', expected: 'verified', document: ended, witness: W1.key },
     { name: 'void: a witness that did not', expected: 'witnesses', document: ended, witness: W3.key },
-    { name: 'another content in the receipt', expected: 'receipt', document, ...receipt({ content: HASH }) },
-    { name: 'another running hash', expected: 'receipt', document, ...receipt({ running: HASH }) },
-    { name: 'another number', expected: 'receipt', document, ...receipt({ seq: 1 }) },
-    { name: 'another purchase', expected: 'receipt', document, ...receipt({ order: other!.id }) },
+    {
+      name: 'another content in the receipt',
+      expected: 'receipt',
+      document: proof,
+      ...receipt({ content: HASH }),
+    },
+    { name: 'another running hash', expected: 'receipt', document: proof, ...receipt({ running: HASH }) },
+    { name: 'another number', expected: 'receipt', document: proof, ...receipt({ seq: 1 }) },
+    { name: 'another purchase', expected: 'receipt', document: proof, ...receipt({ order: other!.id }) },
     {
       name: 'a receipt of a participant, nobody took part',
       expected: 'receipt',
