@@ -2,6 +2,7 @@
 import { roundTimeMs } from '../../beacon.ts'
 import { statedTree } from '../../checkpoint.ts'
 import { type Grade, hasBeacon } from '../../draw.ts'
+import { dateOf } from '../../games/periods.ts'
 import { type NoteKey, parseKey } from '../../note.ts'
 import { together } from '../../quorum.ts'
 import type { LinkedNote, ProofLog3 } from '../../proof/version-3/documents.ts'
@@ -13,6 +14,7 @@ import { type Vouchers, vouchersOf } from './vouchers.ts'
 
 /** Witnesses sign this long before the round of a seal is published, in seconds. */
 const MARGIN = 5
+const DAY_SECONDS = 86_400
 const NONE: Vouchers = new Map()
 
 /** What the steps about witnesses read of an issue or an event. */
@@ -143,9 +145,15 @@ export function notRead(grade: string, notes: number): string {
     : `grade ${grade} names no witnesses: without a key, the lines of ${notes} notes are not checked`
 }
 
-export const timeText = (second: number): string => {
-  const date = new Date(second * 1000)
-  return Number.isNaN(date.getTime()) ? `second ${second}` : date.toISOString().replace('.000Z', 'Z')
+/** `2026-11-27T17:40:00Z`; seconds after the year 9999 stay a number. @param second Unix time */
+const timeText = (second: number): string => {
+  const days = Math.floor(second / DAY_SECONDS)
+  const digits = String(dateOf(days))
+  if (digits.length !== 8) return `second ${second}`
+  const left = second - days * DAY_SECONDS
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+  const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  return `${date}T${two(left / 3600)}:${two((left / 60) % 60)}:${two(left % 60)}Z`
 }
 
 /** What a named witness did, with its time. */
