@@ -10,7 +10,7 @@ const testFiles = ['!**/*.{test,fixture}.{ts,tsx}!', '!src/testing/**!']
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'go'],
   ignoreIssues: {
     // the front door for sellers, also for those that are still to be written
     'apps/server/src/modules/ledger/index.ts': ['exports', 'types'],

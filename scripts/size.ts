@@ -9,13 +9,15 @@ import { root } from './process.ts'
 
 const dist = path.join(root, 'apps/member/dist')
 
-/** Kilobytes (1,000 bytes). The first load counts scripts and the style sheet of home: 127.2 and 145.1 on 2026-11-22. */
+/** Kilobytes (1,000 bytes). The first load counts scripts and the style sheet of home: 127.9 and 146.0 on 2026-11-27. */
 const BUDGET = {
-  firstLoad: { br: 128, gz: 146 },
+  firstLoad: { br: 128, gz: 146.2 },
   aimBr: 119,
   /** what a page of FIRST_PAGES fetches beside home's scripts: goods 27.2 and 30.3 */
   firstPage: { files: 4, most: { br: 28, gz: 31 } },
   page: { br: 50, gz: 50 },
+  /** a worker that checks a proof, which is loaded on demand: the verifiers of all versions, and the curve. 48.5 and 56.8 on 2026-11-27 */
+  worker: { br: 50, gz: 58 },
   html: 14,
 }
 /** The pages beside home that visits begin with (apps/member/build/page-chunks.ts). */
@@ -138,8 +140,9 @@ async function measure(): Promise<{ lines: string[]; over: string[] }> {
     const file = path.join('assets', name)
     if (!/\.(js|css)$/.test(name) || first.has(file)) continue
     const size = await sizeOf(file)
-    if (isOver(size, BUDGET.page)) over.push(line(file, size))
-    if (size.br > BUDGET.page.br / 2) lines.push(line(file, size, `; at most ${BUDGET.page.gz}`))
+    const budget = file.includes('.worker-') ? BUDGET.worker : BUDGET.page
+    if (isOver(size, budget)) over.push(line(file, size))
+    if (size.br > budget.br / 2) lines.push(line(file, size, `; at most ${budget.br} br and ${budget.gz} gz`))
   }
   return { lines, over }
 }

@@ -3,6 +3,7 @@
  * purchase. Ids are hashes of numbers, so that pgbench can compute them.
  */
 import { createHash } from 'node:crypto'
+import { contentHash } from '@fairlot/fairness/content'
 import { createDb, type Db } from '@fairlot/server/platform/db'
 import { HOUSE_BOOKS } from '@fairlot/server/modules/ledger/transfer'
 
@@ -43,6 +44,7 @@ const CATALOGUE = [
   `insert into category (category, position, tile) values ('bench', 1, 'sea')`,
   `insert into product (code, category, mode, art, tile, market_price, share_price, shares, grade, plain_acknowledged, created_at)
    values ('BENCH', 'bench', 'goods', 'phone', 'sea', ${PRICE}, ${PRICE}, ${SHARES}, 'plain', true, business_now())`,
+  `insert into content (hash, art) values ('${contentHash({ art: 'phone', texts: {}, pictures: [] })}', 'phone')`,
 ]
 
 async function seed(owner: Db, members: readonly string[]): Promise<void> {
@@ -93,6 +95,7 @@ const OPEN = [
   `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
    select issue_id, shares, price, utc_offset, 'selling', created_at, floor(extract(epoch from closes_at) * 1000)::bigint
    from unnest($1::uuid[], $2::int[]) as i(id, n) join issue_terms on issue_id = id`,
+  `insert into issue_content (issue_id, hash) select id, hash from unnest($1::uuid[], $2::int[]) as i(id, n) cross join content`,
   `insert into issue_event (issue_id, event, at)
    select issue_id, 'opened', opened_at from unnest($1::uuid[], $2::int[]) as i(id, n) join issue on issue_id = id`,
 ]

@@ -163,13 +163,19 @@ describe('answers', () => {
         { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
         { issue: 'M2-0001', attempt: 2, soldOutAt: 1_800_000_000_000 },
       ],
+      refusals: [
+        { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
+        { kind: 'solvency', subject: null, why: 'twice', times: 3, at: 1_800_000_000_000 },
+      ],
     })
     const witnessed = await desk.run('log', 'show')
     expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
     expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
     expect(witnessed.out).toContain('has signed nothing')
     expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
-    const none = { witnesses: [], waiting: [] }
+    expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
+    expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
+    const none = { witnesses: [], waiting: [], refusals: [] }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',

@@ -855,6 +855,43 @@ grant insert (member_id, requested_at) on closure to fairlot_app;
 grant update (closed_at) on closure to fairlot_app;
 comment on table closure is 'key: member';
 
+create table content (
+  hash text not null,
+  art text,
+  constraint content_pkey PRIMARY KEY (hash),
+  constraint content_hash CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+);
+grant insert, select on content to fairlot_app;
+comment on table content is 'key: reference';
+
+create table content_picture (
+  hash text not null,
+  "position" integer not null,
+  name text not null,
+  constraint content_picture_pkey PRIMARY KEY (hash, "position"),
+  constraint content_picture_hash_name_key UNIQUE (hash, name),
+  constraint content_picture_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint content_picture_name_fkey FOREIGN KEY (name) REFERENCES media(name),
+  constraint content_picture_position_check CHECK ("position" > 0)
+);
+CREATE INDEX content_picture_name ON public.content_picture USING btree (name);
+grant insert, select on content_picture to fairlot_app;
+comment on table content_picture is 'key: reference';
+
+create table content_text (
+  hash text not null,
+  language text not null,
+  title text not null,
+  description text not null,
+  formatted jsonb not null,
+  constraint content_text_pkey PRIMARY KEY (hash, language),
+  constraint content_text_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint content_text_formatted CHECK (jsonb_typeof(formatted) = 'array'::text),
+  constraint content_text_words CHECK (title <> ''::text OR description <> ''::text)
+);
+grant insert, select on content_text to fairlot_app;
+comment on table content_text is 'key: reference';
+
 create table demo_world (
   singleton boolean default true not null,
   began_at timestamp with time zone not null,
@@ -968,6 +1005,18 @@ grant select on event to fairlot_app;
 grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at, log_rules, quorum, own_witnesses) on event to fairlot_app;
 grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at) on event to fairlot_app;
 comment on table event is 'key: event';
+
+create table event_content (
+  event_id uuid not null,
+  hash text not null,
+  constraint event_content_pkey PRIMARY KEY (event_id),
+  constraint event_content_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_content_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint event_content_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER event_content_tallied AFTER INSERT ON event_content DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_content to fairlot_app;
+comment on table event_content is 'key: event';
 
 create table event_cosignature (
   event_id uuid not null,
@@ -1689,6 +1738,19 @@ grant insert (issue_id, shares, price, utc_offset, status, closes_ms, log_rules,
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
+create table issue_content (
+  issue_id uuid not null,
+  hash text not null,
+  constraint issue_content_pkey PRIMARY KEY (issue_id),
+  constraint issue_content_hash_fkey FOREIGN KEY (hash) REFERENCES content(hash),
+  constraint issue_content_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_content_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX issue_content_hash ON public.issue_content USING btree (hash);
+CREATE CONSTRAINT TRIGGER issue_content_tallied AFTER INSERT ON issue_content DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on issue_content to fairlot_app;
+comment on table issue_content is 'key: issue';
+
 create table issue_cosignature (
   issue_id uuid not null,
   attempt integer not null,
@@ -2076,6 +2138,24 @@ create table log (
 grant insert, select on log to fairlot_app;
 comment on table log is 'key: deployment';
 
+create table log_audit (
+  log integer not null,
+  size bigint not null,
+  head bytea not null,
+  signed_size bigint not null,
+  signed_ms bigint not null,
+  state text not null,
+  breaches text not null,
+  mac bytea not null,
+  stored_at timestamp with time zone not null,
+  constraint log_audit_pkey PRIMARY KEY (log),
+  constraint log_audit_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_audit_hashes CHECK (octet_length(head) = 32 AND octet_length(mac) = 32),
+  constraint log_audit_sizes CHECK (signed_size >= 0 AND signed_size <= size)
+);
+grant insert, select, update on log_audit to fairlot_app;
+comment on table log_audit is 'key: deployment';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
@@ -2168,6 +2248,24 @@ grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
 
 create sequence log_pending_pending_id_seq;
+
+create table log_refused (
+  log integer not null,
+  kind text not null,
+  subject text not null,
+  rule text not null,
+  why text not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint log_refused_pkey PRIMARY KEY (log, kind, subject, rule),
+  constraint log_refused_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_refused_times CHECK (times > 0),
+  constraint log_refused_why CHECK (char_length(why) >= 1 AND char_length(why) <= 1000)
+);
+grant insert, select on log_refused to fairlot_app;
+grant update (why, times, last_at) on log_refused to fairlot_app;
+comment on table log_refused is 'key: deployment';
 
 create table log_unpublished (
   log integer not null,
@@ -2840,6 +2938,7 @@ create table purchase (
   reason text,
   payout bigint default 0 not null,
   house_paid bigint,
+  request_id uuid,
   constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
   constraint purchase_amount CHECK (amount > 0),
   constraint purchase_house_paid CHECK (house_paid > 0 AND house_paid <= amount),
@@ -2856,7 +2955,7 @@ CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subj
 CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, kind, settled, created_at DESC, purchase_id DESC);
 CREATE TRIGGER purchase_life BEFORE UPDATE ON purchase FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.settled OR old.state = 'refused'::text OR old.state = 'done'::text AND ((new.state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR NOT new.settled OR new.settled_at IS NULL OR new."position" IS DISTINCT FROM old."position" OR new.reason IS DISTINCT FROM old.reason) OR old.state = 'held'::text AND ((new.state <> ALL (ARRAY['held'::text, 'done'::text, 'refused'::text])) OR new.result IS NOT NULL OR new.payout <> 0))) EXECUTE FUNCTION refuse_change();
 grant select on purchase to fairlot_app;
-grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason, house_paid) on purchase to fairlot_app;
+grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason, house_paid, request_id) on purchase to fairlot_app;
 grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 

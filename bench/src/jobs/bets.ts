@@ -6,7 +6,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { exposureOf, OPTIONS } from '@fairlot/fairness/games/pay-table'
 import pg from 'pg'
 import { connectionConfig, createDb, type Db, type Tx } from '@fairlot/server/platform/db'
-import { bindMoney, fundHouse, transfer, unbindMoney } from '@fairlot/server/modules/ledger/index'
+import {
+  bindMoney,
+  fundHouse,
+  purchaseKeys,
+  transfer,
+  unbindMoney,
+} from '@fairlot/server/modules/ledger/index'
 import { createSeller } from '@fairlot/server/modules/ledger/purchase/seller'
 import { SETTLEMENT_CHUNK } from '@fairlot/server/modules/ledger/purchase/settlement'
 import { createBetHooks } from '@fairlot/server/modules/games/bets/bet-hooks'
@@ -79,7 +85,7 @@ async function place(
 function naiveBet(pool: pg.Pool): PlaceBet {
   return async ({ member, round, picks, stake }) => {
     const client = await pool.connect()
-    const id = randomUUID()
+    const { id, requestId } = purchaseKeys(member, randomUUID())
     const amount = stake * BigInt(picks.length)
     const query = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
     try {
@@ -108,9 +114,9 @@ function naiveBet(pool: pg.Pool): PlaceBet {
       const [balance, line] = [BigInt(wallet.rows[0].balance) - amount, wallet.rows[0].lines + 1]
       await query(
         'p',
-        `insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, position, created_at)
-        values ($1, $2, 'bets', $3, $4, $5, 'done', $6, business_now())`,
-        [member, id, round, mask, amount, seq],
+        `insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, position, created_at)
+        values ($1, $2, $7, 'bets', $3, $4, $5, 'done', $6, business_now())`,
+        [member, id, round, mask, amount, seq, requestId],
       )
       await query(
         'u',
@@ -251,8 +257,7 @@ export async function measureBets(count: number, say: (line: string) => void): P
     )
     const ours: PlaceBet = ({ member, round, picks, stake }) =>
       seller.buy({
-        id: randomUUID(),
-        member,
+        ...purchaseKeys(member, randomUUID()),
         subject: round,
         quantity: maskOf('lucky', picks)!,
         amount: stake * BigInt(picks.length),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { interestOf } from '@fairlot/contract/money/finance-interest'
 import { createDb, type Db } from '@fairlot/server/platform/db'
+import { purchaseKeys } from '@fairlot/server/modules/ledger/index'
 import { createSeller, type Seller } from '@fairlot/server/modules/ledger/purchase/seller'
 import { accrueChunk, type PayingProduct } from '@fairlot/server/modules/finance/interest/accrue'
 import { matureChunk } from '@fairlot/server/modules/finance/interest/mature'
@@ -55,8 +56,7 @@ async function buy(world: World, seller: Seller, { productId }: Product, count: 
   const caller = async () => {
     for (let n = next++; n < count; n = next++) {
       const { outcome } = await seller.buy({
-        id: randomUUID(),
-        member: world.members[n % world.members.length]!,
+        ...purchaseKeys(world.members[n % world.members.length]!, randomUUID()),
         subject: productId,
         quantity: 1,
         amount: UNIT,

@@ -66,6 +66,15 @@ export const SEARCHES: readonly {
   { name: 'nothing', search: 'qqqqqqqq' },
 ]
 
+/** What the issues opened with. The names of these contents are not their hashes, which nothing here computes again. */
+const NAMED = `encode(sha256(convert_to(code, 'UTF8')), 'hex')`
+const CONTENTS = [
+  `insert into content (hash, art) select ${NAMED}, art from product`,
+  `insert into content_text (hash, language, title, description, formatted)
+   select ${NAMED}, language, title, description, content from product_text`,
+  `insert into issue_content (issue_id, hash) select issue_id, ${NAMED} from issue_terms`,
+]
+
 export async function fillCatalogue(owner: Db, count: number): Promise<void> {
   await owner.query(
     `insert into category (category, position, tile) select 'c' || n, n, 'sea' from generate_series(0, 9) n`,
@@ -113,6 +122,7 @@ export async function fillCatalogue(owner: Db, count: number): Promise<void> {
       `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
        select issue_id, shares, price, 0, 'selling', business_now(), floor(extract(epoch from closes_at) * 1000) from issue_terms`,
     )
+    for (const statement of CONTENTS) await tx.query(statement)
   })
   for (let from = 1; from <= count; from += INDEXED_AT_ONCE) {
     const codes = Array.from(

@@ -6,7 +6,7 @@
 import pg from 'pg'
 import { connectionConfig } from '@fairlot/server/platform/db'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import { purchaseId } from '@fairlot/server/modules/ledger/index'
+import { purchaseKeys } from '@fairlot/server/modules/ledger/index'
 
 export type NaivePurchase = { order: string; firstCode: number; amount: bigint }
 
@@ -27,8 +27,8 @@ const ISSUE = `select price, shares, sold, orders, status, last_ms,
     floor(extract(epoch from (select at from business_clock)) * 1000)::bigint as ms,
     exists (select from purchase where member_id = $2 and subject_id = $1 and state in ('held', 'done')) as known
   from issue where issue_id = $1 for update`
-const PURCHASE = `insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, position, created_at)
-  values ($1, $2, 'shares', $3, $4, $5, 'done', $6, business_now())`
+const PURCHASE = `insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, position, created_at)
+  values ($1, $2, $7, 'shares', $3, $4, $5, 'done', $6, business_now())`
 const PAY = `update wallet set balance = balance - $2, lines = lines + 1, open_orders = open_orders + 1 where member_id = $1`
 const SALE = `insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms)
   values ($1, $2, $3, $4, $5, 'done', $6, $7, $8)`
@@ -64,7 +64,7 @@ export function createNaive(url: string): Naive {
     request: Parameters<Naive['buy']>[0],
   ): Promise<NaivePurchase> {
     const { member, issueId, quantity, requestId } = request
-    const order = purchaseId(member, requestId)
+    const order = purchaseKeys(member, requestId).id
     const run = async <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
       (await client.query<Row>({ name, text, values })).rows[0]
     const wallet = await run<Wallet>('wallet', WALLET, [member])
@@ -77,7 +77,7 @@ export function createNaive(url: string): Naive {
     if (wallet.balance < amount) throw new Error('not enough money')
     const firstCode = FIRST_CODE + issue.sold
     const ms = issue.ms > issue.last_ms ? issue.ms : issue.last_ms
-    await run('purchase', PURCHASE, [member, order, issueId, quantity, amount, firstCode])
+    await run('purchase', PURCHASE, [member, order, issueId, quantity, amount, firstCode, requestId])
     await run('pay', PAY, [member, amount])
     await run('sale', SALE, [issueId, order, member, quantity, amount, firstCode, issue.orders + 1, ms])
     await run('sell', SELL, [issueId, quantity, amount, issue.known ? 0 : 1, ms])

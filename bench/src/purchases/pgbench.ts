@@ -4,6 +4,7 @@ import { constants } from 'node:fs'
 import { access, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { derivedId } from '@fairlot/server/modules/ledger/index'
 import { MEMBERS, PRICE } from '../world.ts'
 
 const run = promisify(execFile)
@@ -16,14 +17,15 @@ const SCRIPT = `
 \\set m random(0, ${MEMBERS - 1})
 \\set i random(:first, :last)
 begin;
-select balance, lines, gen_random_uuid() as purchase from wallet where member_id = ${member} for update \\gset
+select gen_random_uuid() as request \\gset
+select balance, lines, ${derivedId(member, '(:request)::uuid')} as purchase from wallet where member_id = ${member} for update \\gset
 select state, position, amount from purchase where member_id = ${member} and purchase_id = :purchase;
 select price, sold, orders,
   greatest(last_ms, floor(extract(epoch from (select at from business_clock)) * 1000)::bigint) as ms,
   (not exists (select from purchase where member_id = ${member} and subject_id = ${issue} and state in ('held', 'done')))::int as newcomer
 from issue where issue_id = ${issue} for update \\gset
-insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, position, created_at)
-values (${member}, :purchase, 'shares', ${issue}, 1, :price, 'done', 1000001 + :sold, business_now());
+insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, position, created_at)
+values (${member}, :purchase, :request, 'shares', ${issue}, 1, :price, 'done', 1000001 + :sold, business_now());
 update wallet set balance = balance - :price, lines = lines + 1, open_orders = open_orders + 1 where member_id = ${member};
 insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms)
 values (${issue}, :purchase, ${member}, 1, :price, 'done', 1000001 + :sold, 1 + :orders, :ms);

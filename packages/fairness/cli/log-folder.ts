@@ -11,20 +11,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, type LogAudit } from '../src/audit.ts'
 import { logKey, parseCheckpoint } from '../src/checkpoint.ts'
-import { leafHash, nodeHash } from '../src/log.ts'
-import { foldHashes } from '../src/log-tree.ts'
+import { leafHash } from '../src/log.ts'
 import { formatKey, isSignatureLine, type NoteKey, parseKey, signatureOf } from '../src/note.ts'
 import { readDeployment } from '../src/proof/fields.ts'
 import { parseProofText } from '../src/proof/text.ts'
 import { demand, readHex, readInteger, readList, readObject, readText, readWord } from '../src/read.ts'
 import { verifyCosignature } from '../src/witness.ts'
 import { fastVerify } from './fast-ed25519.ts'
+import { createLives, type Life, overdue } from './log-lives.ts'
+import { type SignedSize, type Vouching, vouchingOf } from './pinned-witness.ts'
 
 const VERSIONS = ['fairlot-log/1', 'fairlot-log/2'] as const
 const ENTRIES_PER_FILE = 10_000
 const MAX_LINES = 64
 /** the field of a draw or a result; the quotes of a text inside of an entry are escaped */
 const BEACON_VALUE = /"beacon":"[0-9a-f]{64}"/
+/** In version 3 the beacon's signature stands beside the value, and the audit has verified it. */
+const SIGNATURE = /"signature":"/
 
 /** The folder cannot be read, or it is no export at all. */
 export class NoExport extends Error {
@@ -39,19 +42,19 @@ type About = {
 }
 type Signed = { readonly note: string; readonly cosignatures: readonly string[] }
 
-/** How many checkpoints a witness signed, and the size of the last one. */
-export type Witnessed = { readonly checkpoints: number; readonly size: number }
+/** How many checkpoints a witness signed, the size of the last one, and what it vouches for. */
+export type Witnessed = Vouching & { readonly checkpoints: number; readonly size: number }
 
 export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly version: About['version']
   /** what the given witness signed; null when none was given */
   readonly witnessed: Witnessed | null
-  /** draws and results that state the value of a beacon round, whose signature the log does not have */
+  /** draws and results that state the value of a beacon round without its signature, as those before version 3 do */
   readonly beaconValues: number
+  /** what was sealed more than a day before the newest checkpoint and has no result */
+  readonly overdue: readonly Life[]
   /** the entries about an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
-  /** the root (hex) over the first `size` entries; null when the log has fewer */
-  rootAt(size: number): string | null
 }
 
 export type FolderOptions = {
@@ -77,11 +80,15 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   const checkpoints = readCheckpoints(folder)
   checkNames(folder, checkpoints.length > 0)
   checkLatest(folder, checkpoints.at(-1))
+  const lives = createLives()
   let beaconValues = 0
   function* entries(): Generator<string> {
+    let index = 0
     for (const bytes of entriesIn(folder, about.size)) {
-      if (BEACON_VALUE.test(bytes)) beaconValues++
+      if (BEACON_VALUE.test(bytes) && !SIGNATURE.test(bytes)) beaconValues++
       yield bytes
+      // the audit has passed the entry
+      lives.take(bytes, index++)
     }
   }
   const audit = auditLog({ deployment, publicKey, entries: entries(), checkpoints, verify: fastVerify() })
@@ -89,41 +96,22 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
     about.size === null || about.size === audit.size,
     `log.json states ${about.size} entries, the export has ${audit.size}`,
   )
-  const named = audit.named.map((text) => parseKey(text)!)
   const { witness } = options
-  const signed = new Map<NoteKey, Witnessed>()
-  for (const key of witness ? [...named, witness] : named) signed.set(key, checkLines(key, checkpoints))
-  demand(
-    witness === undefined || signed.get(witness)!.checkpoints > 0,
-    `the witness ${witness?.name} signed no checkpoint of this export`,
-  )
+  for (const text of audit.named) checkLines(parseKey(text)!, checkpoints)
+  const newest = checkpoints.at(-1)
   return {
     ...audit,
     version,
     beaconValues,
-    witnessed: witness === undefined ? null : signed.get(witness)!,
+    witnessed: witness === undefined ? null : witnessedBy(witness, checkpoints, lives.all()),
+    overdue: newest ? overdue(lives.all(), parseCheckpoint(newest.note)!.timeMs) : [],
     find: (issue) =>
       audit.find(issue).map(({ index, leaf }) => {
         const bytes = linesOf(folder, fileOf(index))[index % ENTRIES_PER_FILE] ?? ''
         demand(leafHash(bytes) === leaf, `${fileOf(index)} has changed while it was read`)
         return { index, bytes }
       }),
-    rootAt: (size) => (size > audit.size ? null : rootOf(entriesIn(folder, about.size), size)),
   }
-}
-
-/** The root over the first entries. */
-function rootOf(entries: Iterable<string>, size: number): string {
-  let edge: { level: number; hash: string }[] = []
-  let read = 0
-  for (const bytes of size === 0 ? [] : entries) {
-    let node = { level: 0, hash: leafHash(bytes) }
-    while (edge.at(-1)?.level === node.level)
-      node = { level: node.level + 1, hash: nodeHash(edge.pop()!.hash, node.hash) }
-    edge = [...edge, node]
-    if (++read === size) break
-  }
-  return foldHashes(edge.map(({ hash }) => hash))
 }
 
 function readAbout(folder: string): About {
@@ -219,18 +207,33 @@ function readFile(folder: string, name: string): string {
   return text
 }
 
-/** Verifies every line of a witness. Lines of keys that nobody named cannot be verified. @throws ReadError */
-function checkLines(key: NoteKey, checkpoints: readonly Signed[]): Witnessed {
+/** What a witness signed and vouches for. @throws ReadError when it signed nothing */
+function witnessedBy(witness: NoteKey, checkpoints: readonly Signed[], lives: readonly Life[]): Witnessed {
+  const signed = checkLines(witness, checkpoints)
+  const last = signed.at(-1)
+  demand(last !== undefined, `the witness ${witness.name} signed no checkpoint of this export`)
+  return { checkpoints: signed.length, size: last.size, ...vouchingOf(lives, witness, signed) }
+}
+
+/**
+ * Verifies every line of a witness. Lines of keys that nobody named cannot be verified.
+ * @returns the checkpoints that it signed, by ascending size, each with the earliest second
+ * @throws ReadError
+ */
+function checkLines(key: NoteKey, checkpoints: readonly Signed[]): SignedSize[] {
   const verify = fastVerify()
-  let count = 0
-  let size = 0
-  for (const { note, cosignatures } of checkpoints) {
+  return checkpoints.flatMap(({ note, cosignatures }) => {
     const own = cosignatures.filter((line) => signatureOf(line, key) !== null)
-    if (own.length === 0) continue
-    size = parseCheckpoint(note)!.size
-    const valid = own.every((line) => verifyCosignature(note, line, key, verify) !== null)
-    demand(valid, `a line over the checkpoint of size ${size} is not the signature of ${key.name}`)
-    count++
-  }
-  return { checkpoints: count, size }
+    if (own.length === 0) return []
+    const { size } = parseCheckpoint(note)!
+    const seconds = own.map((line) => {
+      const second = verifyCosignature(note, line, key, verify)
+      demand(
+        second !== null,
+        `a line over the checkpoint of size ${size} is not the signature of ${key.name}`,
+      )
+      return second
+    })
+    return [{ size, seconds: Math.min(...seconds) }]
+  })
 }

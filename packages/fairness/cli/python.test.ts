@@ -26,6 +26,7 @@ import { randomRound, ROUND_STATES } from '../src/testing/random-rounds.ts'
 import {
   hasPython,
   NOT_RUN,
+  PYTHON_TESTS,
   type PythonCase,
   runPython,
   runPythonTests,
@@ -296,8 +297,8 @@ describeInPython('the words of the program in Python', () => {
 })
 
 describeInPython('the tests in Python', () => {
-  test('find the worked values', () => {
-    expect(runPythonTests()).toEqual({
+  test.each(PYTHON_TESTS)('%s passes', (module) => {
+    expect(runPythonTests(module)).toEqual({
       status: 0,
       said: expect.stringMatching(/^Ran [1-9]\d* tests/m) as string,
     })

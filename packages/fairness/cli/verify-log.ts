@@ -1,7 +1,7 @@
 /** The part of the verifier that reads an exported log: prints what was audited, or the first breach. */
 import { AuditBreach } from '../src/audit.ts'
 import { ReadError } from '../src/read.ts'
-import { type AuditedFolder, auditFolder, type FolderOptions } from './log-folder.ts'
+import { type AuditedFolder, auditFolder, type FolderOptions, type Witnessed } from './log-folder.ts'
 
 /**
  * Audits an exported log; prints the first problem with the rule and the entry.
@@ -19,8 +19,14 @@ export function openLog(folder: string, options: FolderOptions): AuditedFolder |
   }
 }
 
-/** Prints what an audit covered. */
-export function describeLog(audit: AuditedFolder, { publicKey, witness }: FolderOptions): void {
+/**
+ * Prints what an audit covered, and what the given witness does not vouch for.
+ * @returns whether the witness, if one was given, vouches for everything that the reader asks for
+ */
+export function describeLog(
+  audit: AuditedFolder,
+  { publicKey, witness, upToDate }: FolderOptions & { upToDate: boolean },
+): boolean {
   const { size, checkpoints, counts, reserves, head, witnessed } = audit
   const whose = publicKey === undefined ? "the export's own key (none was given)" : 'the key that was given'
   console.log(`✓ ${size} entries, ${checkpoints} checkpoints signed with ${whose}; every entry is covered.`)
@@ -57,18 +63,38 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
         "beacon's signature is in the proof of a draw, not in the log. This audit does not show that a draw used the real value.",
     )
   }
-  if (witness && witnessed) {
-    console.log(
-      `✓ ${witness.name} signed ${witnessed.checkpoints} checkpoints; the last one covers ${witnessed.size} entries.`,
-    )
-    console.log(
-      `  This audit does not show that ${witness.name} signed each seal in time; the proof of a draw with --witness does.`,
-    )
+  for (const { what, seal } of audit.overdue) {
+    const sealed = new Date(seal!.sealedAt).toISOString()
+    console.log(`  No result for more than a day: ${what}, sealed at ${sealed} (entry ${seal!.index}).`)
   }
   if (!audit.begun && size > 0)
     console.log(
       '  No entry begins the log: all of it is under the rules of version 1, without rules for times.',
     )
+  if (!witness || !witnessed) return true
+  describeWitness(witness.name, witnessed)
+  const isNewest = !upToDate || isUpToDate(witness.name, audit)
+  return witnessed.unvouched.length === 0 && isNewest
+}
+
+function describeWitness(name: string, { checkpoints, size, ended, demo, unvouched }: Witnessed): void {
+  console.log(`✓ ${name} signed ${checkpoints} checkpoints; the last one covers ${size} entries.`)
+  if (demo > 0)
+    console.log(`  ${demo} results of the demo world are left out: no witness could sign in time.`)
+  for (const { index, problem } of unvouched) console.log(`✗ entry ${index}: ${problem}.`)
+  console.log(
+    unvouched.length === 0
+      ? `✓ ${name} vouches for all ${ended} results, refunds and voids.`
+      : `✗ ${name} did not vouch for ${unvouched.length} of ${ended} results, refunds and voids.`,
+  )
+}
+
+/** Prints a line unless the witness has signed the newest checkpoint. @returns whether it has */
+export function isUpToDate(name: string, { size, witnessed }: AuditedFolder): boolean {
+  const signed = witnessed?.size ?? 0
+  if (signed < size)
+    console.log(`✗ ${name} has not signed the newest checkpoint: ${size - signed} of ${size} entries follow.`)
+  return signed === size
 }
 
 /** Only refunds of version 3 state a reason. */

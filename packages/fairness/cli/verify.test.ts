@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WITNESSES, witnessText } from '../src/testing/log-samples.ts'
+import { issueProof3, orderReceipt3 } from '../src/testing/documents-3.ts'
 import { PlayedEvent } from '../src/testing/played-events.ts'
 import { PlayedLog } from '../src/testing/played-log.ts'
 import { sampleProof, sampleProof1, sampleSealed } from '../src/testing/proof-samples.ts'
 import { dice, randomReceipt } from '../src/testing/random-proofs.ts'
+import { sampleFavour3, sampleIssue3, VOUCHED, WITNESSES_3 } from '../src/testing/samples-3.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
 import { sampleHistory, writeExport } from './export.fixture.ts'
 
@@ -132,7 +134,7 @@ describe('the verifier program', () => {
     const old = sampleProof1(VECTORS.draw, { ...OPTIONS, grade: 'beacon' })
     const { status, out } = run(save('old.json', JSON.stringify(old)))
     expect(status).toBe(0)
-    expect(out).toContain('The issue opened under the rules of version 1')
+    expect(out).toContain('The issue opened under the rules of version 1, which promise less: ')
   })
 
   test('compares a proof with the exported log, which it audits', () => {
@@ -153,7 +155,7 @@ describe('the verifier program', () => {
     const { out } = run('--log', 'history', '--witness', WITNESS!)
     expect(out).toContain('  1 draws or results state the value of a beacon round.')
     expect(out).toContain('This audit does not show that a draw used the real value.\n')
-    expect(out).toContain('This audit does not show that w1.example signed each seal in time')
+    expect(out).toContain('  1 results of the demo world are left out: no witness could sign in time.\n')
 
     // a restored copy of the database sealed the issue later, and drew it in a history of its own
     const one = sampleProof(VECTORS.draw, { ...options, attempts: 1 })
@@ -194,6 +196,42 @@ describe('the verifier program', () => {
       expect({ status, out }).toEqual({ status: 2, out: '' })
       expect(err).toContain(problem)
     }
+  })
+
+  test('says of version 3 whom the house needs, and whose purchase a row is', () => {
+    const issue = sampleIssue3(VOUCHED, [WITNESSES_3[1], WITNESSES_3[2]])
+    const file = save('drawn-3.json', JSON.stringify(issueProof3(issue)))
+    const receipt = save('receipt-3.json', JSON.stringify(orderReceipt3(issue, 2)))
+    const [{ member, request }] = [issue.orders[1]!]
+    const own = run(file, receipt, '--member', member, '--request', request.toUpperCase())
+    expect(own).toMatchObject({ status: 0, err: '' })
+    expect(own.out).toContain('✓ claim      row 2 is that of the purchase')
+    expect(own.out).toContain('w1 (operated by the house) was silent, w2 signed at 20')
+    expect(own.out).toContain('The house could choose only together with 1 of these 3 witnesses.')
+    const other = run(file, '--member', member, '--request', member)
+    expect(other.status).toBe(1)
+    expect(other.out).toContain('✗ claim      no row has the claim')
+    writeExport(join(folder, 'log-3'), issue.log)
+    const whole = run(file, receipt, '--log', 'log-3')
+    expect(whole.status).toBe(0)
+    expect(whole.out).toContain('; the log had the root that it states at ')
+    expect(run(file, '--member', member)).toMatchObject({ status: 2, out: '' })
+    expect(run(file, '--member', member, '--request', 'x')).toMatchObject({ status: 2, out: '' })
+  })
+
+  test('exits with status 4 for a favour that is not confirmed, and with 3 where it carries no log either', () => {
+    const [first, second] = WITNESSES_3
+    const favour = issueProof3(sampleFavour3([first]))
+    const file = save('favour-3.json', JSON.stringify(favour))
+    const { status, out } = run(file)
+    expect(status).toBe(4)
+    expect(out).toContain('… witnesses  1 of the 2 needed witnesses have confirmed')
+    expect(out).toContain('Not confirmed: another history may exist')
+    expect(out).toContain('so the house alone may have chosen this winner')
+    expect(out).not.toContain('Grade')
+    expect(run(file, '--witness', first.key).status).toBe(0)
+    expect(run(file, '--witness', second.key).status).toBe(1)
+    expect(run(save('bare-3.json', JSON.stringify({ ...favour, log: null }))).status).toBe(3)
   })
 
   test('prints its usage and exits with status 2 for wrong arguments, with 0 for --help', () => {

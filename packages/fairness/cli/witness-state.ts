@@ -1,7 +1,7 @@
 /**
  * The state folder of a witness. `witness.json` holds what must never be lost: the key, the last signed checkpoint of each
- * log, and the lines over seals that it signed in time. `audit-….json` and `refusals.json` are conveniences: without the
- * first the audit begins at entry 0. Each write replaces a file atomically.
+ * log, and the lines over seals that it signed in time. The other files are conveniences: without `audit-….json` the audit
+ * begins at entry 0; `refusals.json` and `report.json` are what the witness tells everyone. Each write replaces a file atomically.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
@@ -9,12 +9,17 @@ import { dirname, join } from 'node:path'
 import type { AuditState } from '../src/audit.ts'
 import { isHex } from '../src/bytes.ts'
 import { NOTHING_WITNESSED, type WitnessState } from '../src/witness.ts'
+import { EMPTY_REPORT, type StoredReport } from './witness/report.ts'
 
 /** A witness' line over a checkpoint. */
 export type SignedNote = { readonly note: string; readonly line: string }
 
 /** A line that makes a seal final: the checkpoint covers the seal, and the witness signed before its round. */
-export type SealLine = SignedNote & { readonly index: number }
+export type SealLine = SignedNote & {
+  readonly index: number
+  /** `issue …`, `round …` or `event …`; a version before this one did not store it */
+  readonly what?: string
+}
 
 /** What a witness has signed of a log. */
 export type SignedLog = WitnessState & {
@@ -52,6 +57,9 @@ export type StateFile = {
   refusals(): readonly Refusal[]
   /** Stores a refusal, unless the newest one of the log is the same. */
   refuse(refusal: Refusal): void
+  /** What the witness reports beside its refusals. */
+  report(): StoredReport
+  saveReport(report: StoredReport): void
 }
 
 const MAX_REFUSALS = 100
@@ -67,6 +75,8 @@ export function openState(folder: string): StateFile {
   write(file, stored)
   const refusalFile = join(folder, 'refusals.json')
   let refusals = readOptional<readonly Refusal[]>(refusalFile) ?? []
+  const reportFile = join(folder, 'report.json')
+  let report: StoredReport = { ...EMPTY_REPORT, ...readOptional<StoredReport>(reportFile) }
   // the name of a log can have any printable character
   const auditFile = (deployment: string): string => {
     const name = createHash('sha256').update(deployment).digest('hex').slice(0, 16)
@@ -96,6 +106,11 @@ export function openState(folder: string): StateFile {
       if (latest && isSame) return
       refusals = [refusal, ...refusals].slice(0, MAX_REFUSALS)
       write(refusalFile, refusals)
+    },
+    report: () => report,
+    saveReport(next) {
+      report = next
+      write(reportFile, report)
     },
   }
 }

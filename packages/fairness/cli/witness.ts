@@ -9,7 +9,9 @@ import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { formatKey, KEY_NAME, type NoteKey, parseKey } from '../src/note.ts'
 import { parseWitnessRequest, witnessKey } from '../src/witness.ts'
 import { openState, type StateFile } from './witness-state.ts'
+import type { LostLog } from './witness/losses.ts'
 import { answerPage } from './witness/pages.ts'
+import { createReport } from './witness/report.ts'
 import { type Answer, createSigner, type Signer, type WatchedLog } from './witness/signer.ts'
 
 const USAGE = `Usage: npm run witness -- --log <key> [--from <url>] [--skew <seconds>] [--name <name>] [--state <folder>]
@@ -56,9 +58,17 @@ export function createWitness(options: WitnessOptions): Server {
   const { name, state, now, log, houses } = options
   const logs = options.logs.map((key): WatchedLog => ({ key, from: houses?.get(key.name) ?? null }))
   const { skewSeconds = DEFAULT_SKEW_SECONDS, patienceMs = PATIENCE_MS } = options
-  const settings = { name, state, now, log, skewSeconds, patienceMs }
-  const signers = new Map(logs.map((watched) => [watched.key.name, createSigner(watched, settings)]))
-  const parts = { name, logs, state, signers }
+  const report = createReport(state, log)
+  const lostLog = (deployment: string): LostLog | null => {
+    const signed = state.last(deployment)
+    const audit = signers.get(`${ORIGIN}${deployment}`)?.audit() ?? state.audit(deployment)
+    return signed.size === 0 ? null : { signed, audit }
+  }
+  const settings = { name, state, now, log, skewSeconds, patienceMs, report, lostLog }
+  const signers: ReadonlyMap<string, Signer> = new Map(
+    logs.map((watched) => [watched.key.name, createSigner(watched, settings)]),
+  )
+  const parts = { name, logs, state, signers, now }
   return createServer((request, response) => {
     answer(parts, request)
       .then(({ status, body, type = 'text/plain; charset=utf-8' }) => {
@@ -86,6 +96,8 @@ type Parts = {
   logs: readonly WatchedLog[]
   state: StateFile
   signers: ReadonlyMap<string, Signer>
+  /** Unix seconds */
+  now: () => number
 }
 
 async function answer(parts: Parts, request: IncomingMessage): Promise<Answer> {

@@ -12,7 +12,7 @@ import type { Expected, KitCase } from './kit-case.ts'
 const OTHER_SECRET = '77'.repeat(32)
 
 /** The honest receipt of an order, as of the checkpoint for the seal. */
-function honest({ terms, rows, log }: IssueProof, seq: number): OrderReceipt {
+export function honestReceipt({ terms, rows, log }: IssueProof, seq: number): OrderReceipt {
   const { first, quantity, ms, tag } = rows[seq - 1]!
   const [, size = '', root = ''] = log!.sealCheckpoint.split('\n')
   return {
@@ -39,11 +39,11 @@ export function alteredReceipts(family: string, proof: IssueProof): KitCase[] {
   const add = (what: string, expected: Expected, receipt: unknown, document = text): void => {
     cases.push({ name: `${family}/${what}`, expected, proof: document, receipt: JSON.stringify(receipt) })
   }
-  const receipt = honest(proof, 2)
+  const receipt = honestReceipt(proof, 2)
   const { seq: _, running: __, ...old } = receipt
   const signed = signReceipt(LOG_SECRET, receipt)
   for (let seq = 1; seq <= proof.rows.length; seq++)
-    add(`control: order ${seq}`, verdict, signReceipt(LOG_SECRET, honest(proof, seq)))
+    add(`control: order ${seq}`, verdict, signReceipt(LOG_SECRET, honestReceipt(proof, seq)))
   add('control: without a running hash', verdict, signReceipt(LOG_SECRET, old))
   add(
     'control: of a state of the log that the proof does not show',

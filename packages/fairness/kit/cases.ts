@@ -4,6 +4,7 @@ import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
 import { absurdEvents } from './absurd-events.ts'
 import { absurdLogs } from './absurd-logs.ts'
+import { absurdLogs3 } from './absurd-logs-3.ts'
 import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
@@ -13,7 +14,10 @@ import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
+import { pinnedWitness } from './pinned-witness.ts'
+import { receiptsInLog } from './receipts-in-log.ts'
 import { roundProofs } from './round-proofs.ts'
+import { version3 } from './version-3.ts'
 
 const SEED = 20_261_122
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
@@ -60,6 +64,7 @@ function proofs(): KitCase[] {
     ...witnessFrauds('lines', plan('witnessed', 8)),
     ...witnessFrauds('lines sealed', { ...plan('witnessed', 8), sealed: true }),
   )
+  cases.push(...receiptsInLog([plan('plain', 9), plan('witnessed', 10)]))
   cases.push(...brokenShapes('shapes witnessed', played(plan('witnessed', 8)).proof))
   return [...cases, ...oldProofs()]
 }
@@ -78,10 +83,13 @@ export function kitCases(): KitCase[] {
   const cases = [
     ...proofs(),
     ...absurdLogs(),
+    ...absurdLogs3(),
     ...absurdRounds(),
     ...roundProofs(),
     ...absurdEvents(),
     ...eventProofs(),
+    ...pinnedWitness(),
+    ...version3(),
     ...alteredExports('beacon'),
     ...alteredExports('witnessed'),
   ]

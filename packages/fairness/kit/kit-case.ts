@@ -3,16 +3,16 @@ import type { AuditRule } from '../src/audit.ts'
 import { logKey } from '../src/checkpoint.ts'
 import { formatKey } from '../src/note.ts'
 import type { PlayedLog } from '../src/testing/played-log.ts'
-import type { StepName } from '../src/verify.ts'
+import type { StepName, Verdict } from '../src/verify.ts'
 
 /** The files of an export, by their path inside the folder. Text, or bytes that are no text. */
 export type ExportFiles = Readonly<Record<string, string | Uint8Array>>
 
 /**
- * What a verifier must answer: the document verifies or is sealed, the document carries nothing to verify against, or it
+ * What a verifier must answer: the document verifies, is sealed or not confirmed, it carries nothing to verify against, or it
  * fails with this step (of a proof), this rule (of a log), or because the files of an export contradict each other.
  */
-export type Expected = 'verified' | 'sealed' | 'arithmetic' | StepName | AuditRule | 'export'
+export type Expected = Exclude<Verdict, 'failed'> | StepName | AuditRule | 'export'
 
 export type KitCase = {
   /** unique: `<family>/<what was done>` */
@@ -26,6 +26,9 @@ export type KitCase = {
   /** options of the program */
   readonly key?: string
   readonly witness?: string
+  readonly upToDate?: boolean
+  /** ids of the member and of the request: options `--member` and `--request` */
+  readonly claim?: { readonly member: string; readonly request: string }
 }
 
 const ENTRIES_PER_FILE = 10_000

@@ -56,12 +56,11 @@ test('each case fails with its step or rule, in this verifier and in the one in 
   expect(wrong).toEqual([])
 })
 
-type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness'>
+type About = Pick<KitCase, 'name' | 'expected' | 'key' | 'witness' | 'claim' | 'upToDate'>
 const readAbout = (at: string): About => JSON.parse(readFileSync(join(at, 'case.json'), 'utf8')) as About
 
 function pythonCase(at: string): PythonCase {
-  const { key, witness } = readAbout(at)
-  const options = { ...(key === undefined ? {} : { key }), ...(witness === undefined ? {} : { witness }) }
+  const { name: _, expected: __, claim, ...options } = readAbout(at)
   const log = join(at, 'log')
   const text = (name: string): string => readFileSync(join(at, name), 'utf8')
   if (!existsSync(join(at, 'proof.json'))) return { log, ...options }
@@ -69,6 +68,7 @@ function pythonCase(at: string): PythonCase {
     proof: text('proof.json'),
     ...(existsSync(join(at, 'receipt.json')) && { receipt: text('receipt.json') }),
     ...(existsSync(log) && { folder: log }),
+    ...claim,
     ...options,
   }
 }

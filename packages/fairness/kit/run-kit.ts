@@ -22,7 +22,7 @@ export function writeExport(folder: string, files: ExportFiles): void {
 
 /**
  * Writes a case to a folder: the documents `proof.json`, `receipt.json` and `log`, as far as the case has them, and
- * `case.json` with name, expected answer, key and witness.
+ * `case.json` with name, expected answer, key, witness, upToDate, and the ids of a claim.
  */
 export function writeCase(folder: string, { proof, receipt, log, ...about }: KitCase): void {
   mkdirSync(folder, { recursive: true })
@@ -44,16 +44,21 @@ export function runCase(kit: KitCase, folder: string): string {
   }
 }
 
-function answer({ proof, receipt, log, key, witness: witnessText }: KitCase, folder: string): string {
+function answer(
+  { proof, receipt, log, key, claim, witness: witnessText, upToDate }: KitCase,
+  folder: string,
+): string {
   const witness = witnessText === undefined ? undefined : parseKey(witnessText)!
   if (log) writeExport(folder, log)
   if (proof === undefined) {
-    auditFolder(folder, { publicKey: key, witness })
-    return 'verified'
+    const { witnessed, size } = auditFolder(folder, { publicKey: key, witness })
+    const isShort = witnessed !== null && upToDate === true && witnessed.size < size
+    return isShort || (witnessed && witnessed.unvouched.length > 0) ? 'witnesses' : 'verified'
   }
   const { verdict, failed } = verifyAnyProof(parseProofText(proof), {
     ...(key === undefined ? {} : { publicKey: key }),
     ...(witness === undefined ? {} : { witness }),
+    ...(claim === undefined ? {} : { claim }),
     ...(receipt === undefined ? {} : { receipt: parseProofText(receipt, 'the receipt') }),
     ...(log === undefined ? {} : { log: auditFolder(folder, { publicKey: key }) }),
   })

@@ -1,6 +1,7 @@
 """
 Verifies many documents in one process, for the tests: reads a JSON list of cases from standard input and prints a JSON list
-of their results. A case is {"proof": text, "receipt": text?, "key": hex?, "witness": key?} or {"log": folder, "key": hex?}.
+of their results. A case is {"proof": text, "receipt": text?, "key": hex?, "witness": key?, "member": id?, "request": id?} or
+{"log": folder, "key": hex?, "witness": key?, "upToDate": true?}.
 """
 
 import json

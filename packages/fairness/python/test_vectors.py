@@ -4,7 +4,7 @@ import json
 import os
 import unittest
 
-from fairlot import draw, games, solvency
+from fairlot import draw, games, solvency, version3
 from fairlot.codec import canonical, from_base64, parse_json, sha256
 from fairlot.curves import bls, ed25519
 from fairlot.notes import parse_key, verify_cosignature
@@ -112,6 +112,93 @@ class Formulas(unittest.TestCase):
         self.assertIsNone(from_base64('AB=='))
 
 
+class FormulasOfVersion3(unittest.TestCase):
+    def rows(self):
+        v, rows, first = FORMULAS['draw'], [], draw.FIRST_CODE
+        for order, claim in zip(v['orders'], FORMULAS['draw3']['claims']):
+            time = draw.time_of_day(order['ms'], v['utcOffsetMinutes'])
+            rows.append({**order, 'first': first, 'time': time, 'claim': claim})
+            first += order['quantity']
+        return rows
+
+    def test_the_draw(self):
+        v, old = FORMULAS['draw3'], FORMULAS['draw']
+        issue, rows = old['subject'], self.rows()
+        self.assertEqual([version3.claim(order) for order in v['orderIds']], v['claims'])
+        digest = version3.orders_digest(issue, v['byDate']['sold'], rows)
+        self.assertEqual(digest, v['ordersDigest'])
+        entropy = draw.draw_entropy(old['salt'], issue, digest, old['beaconRound'], old['beacon'])
+        self.assertEqual(entropy, v['entropyBeacon'])
+        for reading, code in (('all', v['codes']['beaconAll']), ('before-final', v['codes']['beaconBefore'])):
+            total = draw.sum_of_times(rows, reading)
+            self.assertEqual(draw.winning_code(total, entropy, v['byDate']['sold']), code)
+        self.assertEqual(v['byDate']['code'], v['codes']['beaconAll'])
+        shares = v['byDate']['shares']
+        hashes = [version3.running_hash(issue, shares, rows[: n + 1]) for n in range(len(rows))]
+        self.assertEqual(hashes, v['running']['hashes'])
+
+    def test_the_quorum(self):
+        for v in FORMULAS['quorum']:
+            n, k = v['witnesses'], v['quorum']
+            self.assertTrue(version3.is_quorum(n, k))
+            self.assertEqual((version3.together(n, k), version3.breaking(n, k)), (v['together'], v['breaking']))
+        self.assertFalse(version3.is_quorum(4, 2))
+        self.assertFalse(version3.is_quorum(3, 4))
+
+    def test_the_content(self):
+        v = FORMULAS['content']
+        content = {name: v[name] for name in ('art', 'texts', 'pictures')}
+        self.assertEqual(version3.content_hash(content), v['hash'])
+
+    def test_solvency(self):
+        v = FORMULAS['solvency2']
+        nodes = []
+        for leaf in v['leaves']:
+            self.assertEqual(version3.owner_hash(leaf['phone']), leaf['owner'])
+            nodes.append(version3.leaf_node(leaf['nonce'], leaf['owner'], int(leaf['amountMinor'])))
+            self.assertEqual(nodes[-1][0], leaf['leaf'])
+        self.assertEqual(solvency.levels_of(nodes)[-1], [(v['root'], int(v['totalMinor']))])
+
+    def test_purchase_ids(self):
+        for v in FORMULAS['purchaseId']:
+            self.assertEqual(version3.purchase_id(v['member'], v['request']), v['order'])
+
+    def test_the_digest_of_bets(self):
+        v, old = FORMULAS['bets2'], FORMULAS['games']
+        bets = [
+            {**bet, 'stake': bet['stakeMinor'], 'claim': version3.claim(order)}
+            for bet, order in zip(old['bets'], v['betIds'])
+        ]
+        self.assertEqual(version3.bets_digest(old['luckyGame'], old['luckyPeriod'], bets), v['digest'])
+
+    def test_the_schedule_of_rounds(self):
+        for v in FORMULAS['schedule']:
+            self.assertEqual(v['closesAt'], v['opensAt'] + v['roundMs'] - v['cutoffMs'])
+            self.assertEqual(version3.round_index(v['opensAt'], v['fromOpensAt'], v['roundMs']), v['index'])
+            self.assertEqual(draw.round_for(v['closesAt'], v['delay'], draw.QUICKNET), v['round'])
+        self.assertIsNone(version3.round_index(59_000, 0, 60_000))
+        self.assertIsNone(version3.round_index(0, 60_000, 60_000))
+
+    def test_amounts_in_favour(self):
+        for v in FORMULAS['favour']:
+            price, value, sold = int(v['priceMinor']), int(v['valueMinor']), v['soldCodes']
+            members = [(member['codes'], int(member['won'])) for member in v['members']]
+            amounts = version3.favour_amounts(price, value, sold, members)
+            self.assertEqual([str(amount) for amount in amounts], [member['amount'] for member in v['members']])
+            terms = {'mode': 'goods', 'price': v['priceMinor'], 'value': v['valueMinor']}
+            beyond = version3.favour_beyond(terms, self.rows(), v['winningCode'])
+            self.assertEqual(str(beyond), v['beyondWon'])
+
+    def test_amounts_of_cash(self):
+        for sold in (9, 10):
+            rows = [{'first': draw.FIRST_CODE + n, 'quantity': 1} for n in range(sold)]
+            terms = {'mode': 'cash', 'bands': [[0, 0], [2, 5]], 'prizes': ['90', '7']}
+            for n in range(sold):
+                won = version3.won_amounts(terms, rows, draw.FIRST_CODE + n, sold)
+                distances = [min(abs(n - i), sold - abs(n - i)) for i in range(sold)]
+                self.assertEqual(won, [90 if d == 0 else 7 if 2 <= d <= 5 else 0 for d in distances])
+
+
 class Curves(unittest.TestCase):
     def test_ed25519_of_rfc_8032(self):
         key = bytes.fromhex('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c')
@@ -156,9 +243,9 @@ class Documents(unittest.TestCase):
         self.assertIsNone(verify_cosignature(v['note'].replace('time 1', 'time 2'), v['line'], key))
 
     def test_documents(self):
-        for worked in PROOFS['documents'] + PROOFS['rounds'] + PROOFS['events']:
+        for worked in PROOFS['documents'] + PROOFS['rounds'] + PROOFS['events'] + PROOFS['version3']:
             with self.subTest(worked['name']):
-                case = {'proof': json.dumps(worked['document'])}
+                case = {'proof': json.dumps(worked['document']), **(worked.get('claim') or {})}
                 case.update({name: worked[name] for name in ('key', 'witness') if worked.get(name) is not None})
                 if worked.get('receipt') is not None:
                     case['receipt'] = json.dumps(worked['receipt'])

@@ -47,7 +47,7 @@ export function claimedDigest(issue: string, sold: number, rows: readonly Claime
   return toHex(sha256(bytes))
 }
 
-/** h_0 = SHA256("fairlot/running/2\0" ‖ issue ‖ "\0" ‖ u32(N)), hex. @param shares N of the opening, also where fewer are sold */
+/** h_0 = SHA256("fairlot/running/2\0" ‖ issue ‖ "\0" ‖ u32(N)), hex. @param shares N of the opening, also where fewer are sold; 0 for an event, which has none */
 export function claimedStart(issue: string, shares: number): string {
   return toHex(sha256(label('fairlot/running/2'), label(issue), u32(shares)))
 }

@@ -114,7 +114,7 @@ export function decideCosignature(
   if (oldSize > checkpoint.size) return refused(400, 'the old size is beyond the checkpoint')
   if (oldSize !== state.size) return refused(409, `the last size is ${state.size}`)
   if (oldSize === checkpoint.size && checkpoint.root !== state.root)
-    return refused(409, 'the log has two different roots for the same size')
+    return refused(422, 'the log has two different roots for the same size')
   const consistent = verifyConsistency({
     oldSize,
     oldRoot: state.root,

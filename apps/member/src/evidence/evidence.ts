@@ -72,11 +72,20 @@ export type ReceiptEvidence = {
   wanted: readonly string[]
 }
 
+/** The request ids that this device chose for a member's orders. They go when the member logs out. */
+export type RequestEvidence = {
+  version: 1
+  /** oldest first, at most `MOST_REQUESTS` */
+  requests: readonly { order: string; requestId: string }[]
+}
+
 export const MOST_CHECKPOINTS = 20
 export const MOST_RECEIPTS = 200
 export const MOST_WANTED = 20
+export const MOST_REQUESTS = 200
 
 export const NO_RECEIPTS: ReceiptEvidence = { version: 1, receipts: [], wanted: [] }
+export const NO_REQUESTS: RequestEvidence = { version: 1, requests: [] }
 
 /** The file that a member saves and gives to others. */
 export type EvidenceFile = {
@@ -99,4 +108,9 @@ export function addReceipt(kept: ReceiptEvidence, order: string, signed: SignedR
     receipts: [...others, { order, signed }].slice(-MOST_RECEIPTS),
     wanted: kept.wanted.filter((one) => one !== order),
   }
+}
+
+export function addRequest(kept: RequestEvidence, order: string, requestId: string): RequestEvidence {
+  const others = kept.requests.filter((one) => one.order !== order)
+  return { ...kept, requests: [...others, { order, requestId }].slice(-MOST_REQUESTS) }
 }

@@ -10,11 +10,22 @@ import { useSession } from '../stores/session.ts'
 import { memoryStore } from '../testing/evidence-store.ts'
 import { MEMBER, server, setUpApp } from '../testing/open-app.tsx'
 import { logAnswers } from './evidence.fixture.ts'
-import { evidenceFile, forgetDevice, keepIn, keepOrder, trustedKey, visit } from './keeper.ts'
+import {
+  chosenFor,
+  evidenceFile,
+  forgetDevice,
+  forgetRequests,
+  keepIn,
+  keepOrder,
+  trustedKey,
+  visit,
+} from './keeper.ts'
+import { MOST_REQUESTS } from './evidence.ts'
 
 setUpApp()
 
 const ORDER = '0197aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee'
+const REQUEST = '0197aaaa-bbbb-7aaa-8bbb-cccccccccccc'
 
 let values: Map<string, unknown>
 let log: PlayedLog
@@ -50,7 +61,7 @@ const fileOf = async () => (await evidenceFile(5))!
 
 describe('at a purchase', () => {
   test('the receipt and the newest state of the log are kept', async () => {
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     const { version, receipts, log: kept } = await fileOf()
     expect({
       version,
@@ -65,7 +76,7 @@ describe('at a purchase', () => {
 
   test('a receipt that is not signed yet is fetched at the next visit', async () => {
     server.refuse(fairReceipt, 'PENDING')
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     expect((await fileOf()).receipts).toEqual([])
     server.answer(fairReceipt, () => signReceipt(LOG_SECRET, bet))
     await visit()
@@ -74,7 +85,7 @@ describe('at a purchase', () => {
 
   test('a receipt with another key than the log is not kept as evidence', async () => {
     server.answer(fairReceipt, () => signReceipt('7e'.repeat(32), bet))
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     expect((await fileOf()).receipts).toEqual([])
   })
 })
@@ -146,7 +157,7 @@ describe('storage', () => {
     ['full', { write: true }],
   ])('that is %s loses nothing until the page closes, and the app says so', async (_, refuses) => {
     keepIn(memoryStore(values, refuses))
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     expect((await fileOf()).receipts).toHaveLength(1)
     expect(useEvidence.getState()).toMatchObject({ blocked: true, receipts: 1 })
     log.funding()
@@ -156,7 +167,7 @@ describe('storage', () => {
   })
 
   test('keeps the evidence of the log at a log-out, and shows receipts only to their member', async () => {
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     useSession.getState().end()
     await visit()
     expect(useEvidence.getState()).toMatchObject({ receipts: 0 })
@@ -168,8 +179,25 @@ describe('storage', () => {
     expect((await fileOf()).receipts).toHaveLength(1)
   })
 
+  test('keeps the request ids of the newest orders of each member, until that member logs out', async () => {
+    const orders = Array.from({ length: MOST_REQUESTS + 1 }, (_, n) =>
+      ORDER.replace(/.{4}$/, String(1_000 + n)),
+    )
+    for (const order of orders) await keepOrder(order, REQUEST)
+    const other = { ...MEMBER, id: '018f0000-0000-7000-8000-000000000002' }
+    useSession.setState({ session: { token: 'other', member: other, expiresAt: Date.now() + 60_000 } })
+    expect(await chosenFor(orders[1]!)).toBe(null)
+    await keepOrder(ORDER, REQUEST)
+    await forgetRequests(other.id)
+    expect(await chosenFor(ORDER)).toBe(null)
+    useSession.setState({ session: { token: 'token', member: MEMBER, expiresAt: Date.now() + 60_000 } })
+    const known = await Promise.all(orders.map((order) => chosenFor(order)))
+    expect(known[0]).toBe(null)
+    expect(known.slice(1)).toEqual(orders.slice(1).map(() => ({ member: MEMBER.id, requestId: REQUEST })))
+  })
+
   test('is empty after the device was told to forget', async () => {
-    await keepOrder(ORDER)
+    await keepOrder(ORDER, REQUEST)
     await forgetDevice()
     expect(values.size).toBe(0)
     expect(await evidenceFile(5)).toBe(null)

@@ -1,6 +1,6 @@
 /**
- * Keeps evidence on this device: the log's key from the first visit on, its newest states, and the member's receipts. It
- * is loaded when the app is idle, and by the pages that check proofs.
+ * Keeps evidence on this device: the log's key from the first visit on, its newest states, the member's receipts, and until the
+ * log out the request ids that this device chose. It is loaded when the app is idle, and by the pages that check proofs.
  */
 import { TransportError } from '@fairlot/contract/client'
 import { fairReceipt } from '@fairlot/contract/endpoints/fair'
@@ -8,8 +8,8 @@ import { verifyReceipt } from '@fairlot/fairness/receipt'
 import { call, CallError } from '../api/api.ts'
 import { showEvidence } from '../stores/evidence.ts'
 import { useSession } from '../stores/session.ts'
-import { addReceipt, NO_RECEIPTS, wantReceipt } from './evidence.ts'
-import type { EvidenceFile, LogEvidence, ReceiptEvidence } from './evidence.ts'
+import { addReceipt, addRequest, NO_RECEIPTS, NO_REQUESTS, wantReceipt } from './evidence.ts'
+import type { EvidenceFile, LogEvidence, ReceiptEvidence, RequestEvidence } from './evidence.ts'
 import { look } from './look.ts'
 import { serverReads } from './server-reads.ts'
 import { deviceStore } from './storage.ts'
@@ -17,6 +17,7 @@ import type { EvidenceStore } from './storage.ts'
 
 const LOG = 'log'
 const receiptsOf = (member: string): string => `receipts ${member}`
+const requestsOf = (member: string): string => `requests ${member}`
 
 /** Values that the browser did not store: they last until the page closes. */
 const unstored = new Map<string, unknown>()
@@ -52,6 +53,11 @@ const readLog = async (): Promise<LogEvidence | null> => {
 async function readReceipts(member: string): Promise<ReceiptEvidence> {
   const kept = (await read(receiptsOf(member))) as ReceiptEvidence | undefined
   return kept?.version === 1 ? kept : NO_RECEIPTS
+}
+
+async function readRequests(member: string): Promise<RequestEvidence> {
+  const kept = (await read(requestsOf(member))) as RequestEvidence | undefined
+  return kept?.version === 1 ? kept : NO_REQUESTS
 }
 
 const memberId = (): string | null => useSession.getState().session?.member.id ?? null
@@ -108,17 +114,34 @@ export async function trustedKey(): Promise<string> {
   return (kept ?? (await inTurn(lookAgain))).publicKey
 }
 
-/** Keeps the receipt of a new order and the log's newest state. What cannot be fetched now is fetched at the next visit. */
-export async function keepOrder(order: string): Promise<void> {
+/**
+ * Keeps the request id of a new order, its receipt and the log's newest state. What cannot be fetched now is fetched at the next
+ * visit.
+ */
+export async function keepOrder(order: string, requestId: string): Promise<void> {
   const member = memberId()
   if (member === null) return
   const isNew = await inTurn(async () => {
+    await write(requestsOf(member), addRequest(await readRequests(member), order, requestId))
     const kept = await readReceipts(member)
     const wanted = wantReceipt(kept, order)
     if (wanted !== kept) await write(receiptsOf(member), wanted)
     return wanted !== kept
   })
   if (isNew) await visit()
+}
+
+/** What this device chose for an order of the member; null: another device ordered, or the member has logged out since. */
+export async function chosenFor(order: string): Promise<{ member: string; requestId: string } | null> {
+  const member = memberId()
+  if (member === null) return null
+  const found = (await readRequests(member)).requests.find((one) => one.order === order)
+  return found === undefined ? null : { member, requestId: found.requestId }
+}
+
+/** At the log out, so that a later user of this device does not find them. */
+export async function forgetRequests(member: string): Promise<void> {
+  await inTurn(() => write(requestsOf(member), NO_REQUESTS))
 }
 
 async function fetchReceipts(): Promise<void> {

@@ -16,6 +16,9 @@ const attempts = createAttempts({
   removeItem: (name) => sessionStorage.removeItem(name),
 })
 
+/** The request ids of calls under way by their input, so that a try after a lost answer has the id of the first one. */
+const chosen = new WeakMap<object, string>()
+
 export type ActionOptions<E extends EndpointDefinition> = {
   /** endpoints whose answers this action changes: fetched again after success */
   touches?: readonly EndpointDefinition[]
@@ -56,31 +59,40 @@ const STILL_OPEN: ReadonlySet<string> = new Set(['PENDING', 'DEFECT', 'REALITY_C
 
 type WithoutRequestId<E extends EndpointDefinition> = Omit<Input<E>, 'requestId'>
 
+export type MoneyOptions<E extends EndpointDefinition> = Omit<ActionOptions<E>, 'onSuccess'> & {
+  /** `requestId`: the one that this device chose for the call that succeeded */
+  onSuccess?: (answer: Output<E>, requestId: string) => void
+}
+
 /**
  * An action that moves money. Its request id is made before the first try and kept while the same input is tried again,
  * so that a lost answer and a second tap move money once. A final answer or another input ends the id.
  */
 export function useMoneyCall<E extends EndpointDefinition>(
   endpoint: E,
-  options: ActionOptions<E> = {},
+  options: MoneyOptions<E> = {},
 ): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
   const client = useQueryClient()
   const member = useSession((state) => state.session?.member.id ?? null)
   const { touches = [], onSuccess, onError, quietFields = false, shows, recharge } = options
   return useMutation<Output<E>, Error, WithoutRequestId<E>>({
     mutationFn: (input) => {
-      const requestId = attempts.open(endpoint.path, member, JSON.stringify(input))
+      const requestId = chosen.get(input) ?? attempts.open(endpoint.path, member, JSON.stringify(input))
+      chosen.set(input, requestId)
       return call(endpoint, { ...input, requestId } as Input<E>)
     },
     // A call without an answer is repeated with the same id: the server repeats its first answer.
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
     networkMode: 'always',
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, input) => {
       attempts.close(endpoint.path)
-      onSuccess?.(answer)
+      const requestId = chosen.get(input)!
+      chosen.delete(input)
+      onSuccess?.(answer, requestId)
       await refreshAll(client, touches)
     },
-    onError: (error) => {
+    onError: (error, input) => {
+      chosen.delete(input)
       const stillOpen = !(error instanceof CallError) || STILL_OPEN.has(error.code)
       if (!stillOpen) attempts.close(endpoint.path)
       if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, recharge })

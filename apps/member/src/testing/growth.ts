@@ -180,6 +180,7 @@ export const eventWith = (more: Partial<PrizeEvent> = {}): PrizeEvent => ({
   grade: 'beacon',
   localBeacon: true,
   commitment: 'ab'.repeat(32),
+  content: 'ef'.repeat(32),
   participants: 12,
   attempt: 0,
   demo: false,

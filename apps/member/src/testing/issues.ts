@@ -47,6 +47,7 @@ export const issueWith = (card: Partial<Card> = {}, more: Partial<Issue> = {}): 
   text: [{ kind: 'paragraph', text: [{ text: 'A description' }] }],
   textLanguage: 'en-us',
   images: [],
+  content: 'ef'.repeat(32),
   timesCounted: 'all',
   grade: 'beacon',
   utcOffsetMinutes: 0,

@@ -7,7 +7,7 @@ import { KIND_OF_GAME, type GameId, type GameKind } from '@fairlot/contract/kind
 import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money/money'
 import type { Context } from '../context.ts'
 import { NO_WITNESSES } from '../modules/fair/index.ts'
-import { createRoundEngine, memberLimitOf, retireChains, sliceOf } from '../modules/games/index.ts'
+import { createRoundEngine, memberLimitOf, retireDemoChains, sliceOf } from '../modules/games/index.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { uuidv8 } from '../platform/random.ts'
 import { DEMO_MEMBERS, DEMO_LOGINS } from './people.ts'
@@ -158,7 +158,7 @@ export async function demoRounds(
       }
     },
     async end() {
-      await db.tx(retireChains)
+      await db.tx(retireDemoChains)
       await context.games.rounds.runDue()
     },
   }

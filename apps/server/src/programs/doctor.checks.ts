@@ -6,6 +6,7 @@ import {
   checkCheckpoints,
   checkCosignatures,
   checkLogRules,
+  checkStoredAudits,
   checkReceipts,
   checkRounds,
   checkSolvency,
@@ -47,6 +48,7 @@ import {
   lateWitnessesCheck,
   mallChecks,
   productChecks,
+  checkContents,
   checkProductTexts,
   mallLogChecks,
   shareMoneyChecks,
@@ -215,6 +217,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
     },
     { id: 'INV-20', title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
     {
+      id: 'INV-20',
+      title: 'the stored state of the audit that the writer of the log makes is the one that it stored',
+      find: () => checkStoredAudits(snapshot, writer),
+    },
+    {
       id: 'INV-30',
       title: 'the root and the total of every kept tree of solvency follow from the leaves of the members',
       find: () => checkSolvency(snapshot),
@@ -272,6 +279,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-39',
       title: 'the formatted text of every product is what its Markdown makes',
       find: () => checkProductTexts(snapshot),
+    },
+    {
+      id: 'INV-44',
+      title: 'every content that an issue or an event opened with has the hash that names it',
+      find: () => checkContents(snapshot),
     },
     ...(options.uploads
       ? [

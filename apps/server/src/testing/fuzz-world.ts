@@ -1,6 +1,7 @@
 /** A server with members, operators, an order, a recharge and a finished draw, for the wire tests. */
 import { randomUUID } from 'node:crypto'
 import type { SoldMode } from '@fairlot/contract/kinds/issue-kinds'
+import type { Language } from '@fairlot/contract/languages'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator/operator-roles'
 import type { Grade } from '@fairlot/fairness/draw'
@@ -55,12 +56,14 @@ export async function sellIssue(
   shares: number,
   mode: SoldMode = 'goods',
   grade: Grade = 'salt',
+  /** in further languages */
+  titles: { readonly [language in Language]?: string } = {},
 ): Promise<string> {
   const { mall, db } = context
   const [category] = await db.query(`select from category where category = 'trial'`)
   if (!category) {
-    const titles = { 'en-us': 'Trial' }
-    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles })
+    const named = { 'en-us': 'Trial' }
+    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: named })
   }
   await mall.createProduct({
     code,
@@ -68,7 +71,12 @@ export async function sellIssue(
     category: 'trial',
     art: 'phone',
     tile: 'sea',
-    texts: { 'en-us': { title: `Product ${code}`, description: 'For tests.' } },
+    texts: {
+      'en-us': { title: `Product ${code}`, description: 'For tests.' },
+      ...Object.fromEntries(
+        Object.entries(titles).map(([language, title]) => [language, { title, description: '' }]),
+      ),
+    },
     marketPrice: 10_000n * BigInt(shares),
     sharePrice: 10_000n,
     shares,

@@ -1,4 +1,5 @@
 /** A small mall for tests of the hot path: members with money and issues on sale, written through the ledger. */
+import type { Language } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
@@ -18,6 +19,7 @@ import { mallChecks } from '../modules/mall/mall.checks.ts'
 import { mallSettings } from '../modules/mall/mall.settings.fixture.ts'
 import { voucherChecks } from '../modules/mall/vouchers/vouchers.checks.ts'
 import { vipLevelOf } from '../modules/identity/index.ts'
+import { keepIssueContent } from '../modules/mall/contents/prize-content.ts'
 import { createTerms } from '../modules/mall/issues/issue-terms.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -115,18 +117,29 @@ let products = 0
 /** An issue on sale, of a product of its own. */
 export async function testIssue(
   mall: TestMall,
-  options: { shares: number; price: bigint; maxPerMember?: number },
+  options: {
+    shares: number
+    price: bigint
+    maxPerMember?: number
+    /** of its product, by language */
+    titles?: { readonly [language in Language]?: string }
+  },
 ): Promise<TestIssue> {
   const code = `T${++products}`
   const issueId = randomUUID()
   const number = `${code}-0001`
-  const { shares, price, maxPerMember = 0 } = options
+  const { shares, price, maxPerMember = 0, titles = {} } = options
   await mall.owner.tx(async (tx) => {
     await tx.query(
       `insert into product (code, category, mode, art, tile, market_price, share_price, shares, max_per_member, issued, grade,
          plain_acknowledged, created_at)
        values ($1, 'test', 'goods', 'phone', 'sea', $2, $3, $4, $5, 1, 'plain', true, business_now())`,
       [code, price, price, shares, maxPerMember],
+    )
+    await tx.query(
+      `insert into product_text (code, language, title, description)
+       select $1, key, value, '' from jsonb_each_text($2)`,
+      [code, JSON.stringify(titles)],
     )
     await tx.query(
       `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
@@ -141,6 +154,7 @@ export async function testIssue(
        from issue_terms where issue_id = $1`,
       [issueId],
     )
+    await keepIssueContent(tx, issueId)
     await tx.query(
       `insert into issue_event (issue_id, event, at) select issue_id, 'opened', opened_at from issue where issue_id = $1`,
       [issueId],

@@ -12,7 +12,9 @@ import {
   type WaitingSeal,
 } from '../../src/audit.ts'
 import { appendLeaf } from '../../src/audit/edge.ts'
+import { roundMs } from '../../src/audit/issue-rules.ts'
 import { type Checkpoint, verifyCheckpoint } from '../../src/checkpoint.ts'
+import { describeSubject, roundName } from '../../src/entries.ts'
 import { leafHash } from '../../src/log.ts'
 import { foldHashes } from '../../src/log-tree.ts'
 import { fastVerify } from '../fast-ed25519.ts'
@@ -28,6 +30,12 @@ export type Follower = {
   advance(checkpoint: Checkpoint, note: string): Promise<void>
   /** Seals whose round matters, as of the last `advance`. */
   waiting(): readonly WaitingSeal[]
+  /** What entries show that are not below the last signed checkpoint, in the order of the log; as of the last `advance`. */
+  noted(): readonly Noted[]
+  /** The audit's state, which may be further than what was signed. */
+  state(): AuditState
+  /** What is sealed and has no result, as far as the audit has come. */
+  sealed(): readonly Sealed[]
   /** Takes the witness' own line over the checkpoint of the last `advance`. */
   signed(line: string, seconds: number): void
 }
@@ -38,17 +46,71 @@ class OtherEntries extends HouseError {
 }
 
 const PAGE = 500
+/** in version 3 the chain of a game is witnessed instead of each round */
+const SEAL = /"t":"(?:[a-z]+-seal|game-chain)"/
 /** How much is audited again after a restart, at most. */
 const SAVE_ENTRIES = 1_000
 const SAVE_SECONDS = 60
 
-export function createFollower(audited: AuditedLog, house: House, state: StateFile): Follower {
+/** A seal without a result. */
+export type Sealed = {
+  readonly index: number
+  /** `issue …`, `round …` or `event …` */
+  readonly what: string
+  /** when it was sealed; of a round of a game, when its beacon round was published; Unix milliseconds */
+  readonly since: number
+}
+
+/** What an entry shows beside the rules of the log. */
+export type Noted = {
+  readonly index: number
+  /** the seal that the entry is */
+  readonly seal?: WaitingSeal
+  /** what it says against a lost log */
+  readonly loss?: string
+  /** the root over all entries up to this one; of the sizes that the caller asks for */
+  readonly root?: string
+}
+
+export type FollowerOptions = {
+  readonly state: StateFile
+  /** @returns what an entry says against the log that this one continues */
+  readonly lossOf: (bytes: string) => string | null
+  /** whether the root at a size is wanted */
+  readonly isWanted: (size: number) => boolean
+}
+
+export function createFollower(
+  audited: AuditedLog,
+  house: House,
+  { state, lossOf, isWanted }: FollowerOptions,
+): Follower {
   const { deployment } = audited
   const log = { ...audited, verify: fastVerify() }
   const last = (): SignedLog => state.last(deployment)
   let auditor = resume(log, state)
   auditor.mark()
   let saved = { size: auditor.size(), seconds: 0 }
+  let noted: Noted[] = []
+  /** computed once for a size: everybody may ask for the report */
+  let sealed: { size: number; list: readonly Sealed[] } = { size: -1, list: [] }
+
+  function pass(bytes: string): void {
+    const index = auditor.size()
+    auditor.entry(bytes)
+    const loss = lossOf(bytes)
+    if (loss !== null) noted.push({ index, loss })
+    if (isWanted(index + 1)) noted.push({ index, root: auditor.root() })
+    // a seal below what was signed was judged before
+    const isNew = index >= last().size && SEAL.test(bytes)
+    const seal = isNew ? auditor.waiting().find((one) => one.index === index) : undefined
+    if (seal) noted.push({ index, seal })
+  }
+
+  /** Forgets what entries showed that the audit went back before. */
+  function forget(): void {
+    noted = noted.filter(({ index }) => index < auditor.size())
+  }
 
   /** When the audit reaches the size that was signed last, it must have the root that was signed. */
   function compare(): void {
@@ -70,7 +132,7 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
         throw new HouseError(`the house shows ${auditor.size()} entries, the checkpoint covers ${size}`)
       }
       for (const bytes of page.slice(0, size - auditor.size())) {
-        auditor.entry(bytes)
+        pass(bytes)
         await feed(auditor, notes)
         compare()
       }
@@ -82,10 +144,12 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
     async advance({ size, root }, note) {
       if (auditor.size() > size) auditor.rewind()
       if (auditor.size() > size) auditor = createAuditor(log)
+      forget()
       try {
         await follow(size, note)
       } catch (error) {
         if (error instanceof AuditBreach || error instanceof OtherEntries) auditor.rewind()
+        forget()
         if (error instanceof AuditBreach && !(await areSigned(auditor.state(), size, root, house))) {
           throw new OtherEntries(`the house shows other entries than its checkpoint of size ${size} covers`)
         }
@@ -93,7 +157,15 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
       }
     },
     waiting: () => auditor.waiting(),
+    noted: () => noted,
+    state: () => auditor.state(),
+    sealed() {
+      const size = auditor.size()
+      if (sealed.size !== size) sealed = { size, list: sealedIn(auditor.state()) }
+      return sealed.list
+    },
     signed(line, seconds) {
+      noted = []
       auditor.cosignature(auditor.size(), line)
       auditor.mark()
       const size = auditor.size()
@@ -102,6 +174,17 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
       saved = { size, seconds }
     },
   }
+}
+
+function sealedIn({ issues, rounds }: AuditState): Sealed[] {
+  const sealed = Object.entries(issues).flatMap(([subject, { live }]): Sealed[] => {
+    const last = live?.attempts.at(-1)
+    return last ? [{ index: last.index, what: describeSubject(subject), since: last.sealedAt }] : []
+  })
+  const played = rounds.map(({ game, period, index, round }): Sealed => {
+    return { index, what: describeSubject(roundName(game, period)), since: roundMs(round) }
+  })
+  return [...sealed, ...played]
 }
 
 /**

@@ -76,7 +76,9 @@ export type RunningWitness = {
   /** Unix seconds, by its clock; null: the clock of the house's log */
   seconds: number | null
   /** Shows a checkpoint as a house does. Stores a signature with it. @param at its place; by default the last one */
-  show(at?: number): Promise<PlayedAnswer>
+  show(at?: number, of?: PlayedHouse): Promise<PlayedAnswer>
+  /** Sends a request as it is. */
+  post(body: string): Promise<PlayedAnswer>
   get(path: string, accept?: string): Promise<PlayedAnswer & { type: string }>
   stop(): void
 }
@@ -88,41 +90,54 @@ export type RunningOptions = {
   patienceMs?: number
   /** does not give its signatures to the house's log */
   isSecret?: boolean
+  /** houses of further logs that it watches */
+  also?: readonly PlayedHouse[]
 }
 
 /** Starts the witness with the state of a folder. */
 export async function runWitness(
   folder: string,
   house: PlayedHouse,
-  { name = 'w1', audits = true, isSecret = false, ...options }: RunningOptions = {},
+  { name = 'w1', audits = true, isSecret = false, also = [], ...options }: RunningOptions = {},
 ): Promise<RunningWitness> {
   const state = openState(folder)
   const said: string[] = []
-  const houses = new Map(audits ? [[house.key.name, house.url]] : [])
+  const all = [house, ...also]
+  const houses = new Map(audits ? all.map(({ key: { name: origin }, url: from }) => [origin, from]) : [])
   const now = () => running.seconds ?? Math.floor(house.log.now / 1000)
   const log = (line: string) => said.push(line)
-  const server = createWitness({ name, logs: [house.key], houses, state, now, log, ...options })
+  const server = createWitness({
+    name,
+    logs: all.map(({ key: of }) => of),
+    houses,
+    state,
+    now,
+    log,
+    ...options,
+  })
   const url = await listening(server)
   const key = witnessKey(name, publicKeyOf(state.seed))
 
-  const post = async (oldSize: number, at: number): Promise<PlayedAnswer> => {
-    const { log: played } = house
+  const post = async (body: string): Promise<PlayedAnswer> => {
+    const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body })
+    return { status: response.status, body: await response.text() }
+  }
+  const ask = (oldSize: number, at: number, { log: played }: PlayedHouse): Promise<PlayedAnswer> => {
     const { note } = played.checkpoints.at(at)!
     const { size } = parseCheckpoint(note)!
     const consistency = oldSize > size ? [] : played.consistency(oldSize, size)
-    const body = formatWitnessRequest({ oldSize, consistency, note })
-    const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body })
-    return { status: response.status, body: await response.text() }
+    return post(formatWitnessRequest({ oldSize, consistency, note }))
   }
   const running: RunningWitness = {
     key,
     url,
     said,
     seconds: null,
-    async show(at = -1) {
-      let answer = await post(0, at)
-      if (answer.status === 409) answer = await post(Number(answer.body), at)
-      const shown = house.log.checkpoints.at(at)!
+    post,
+    async show(at = -1, of = house) {
+      let answer = await ask(0, at, of)
+      if (answer.status === 409) answer = await ask(Number(answer.body), at, of)
+      const shown = of.log.checkpoints.at(at)!
       const line = answer.body.trimEnd()
       if (answer.status !== 200) return answer
       if (verifyCosignature(shown.note, line, key) === null)

@@ -1,11 +1,14 @@
 /** Decides on the requests of one log, one after another: signs a checkpoint, or refuses it and says why. */
-import { AuditBreach } from '../../src/audit.ts'
-import { type Checkpoint, noteBody } from '../../src/checkpoint.ts'
-import { type NoteKey, signatureOf } from '../../src/note.ts'
-import { cosign, decideCosignature, type WitnessRequest } from '../../src/witness.ts'
+import { AuditBreach, type AuditState } from '../../src/audit.ts'
+import { type Checkpoint, noteBody, verifyCheckpoint } from '../../src/checkpoint.ts'
+import { formatKey, type NoteKey, signatureOf } from '../../src/note.ts'
+import { publicKeyOf } from '../../src/signatures/ed25519.ts'
+import { cosign, decideCosignature, type WitnessRequest, witnessKey } from '../../src/witness.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
-import { createFollower, type Follower } from './follower.ts'
+import { createFollower, type Follower, type FollowerOptions, type Sealed } from './follower.ts'
 import { createHouse, HouseError } from './house.ts'
+import { createLosses, type LostLog } from './losses.ts'
+import type { Report } from './report.ts'
 
 export type Answer = { readonly status: number; readonly body: string; readonly type?: string }
 
@@ -27,9 +30,18 @@ export type SignerOptions = {
   readonly skewSeconds: number
   /** how long a request waits for the audit */
   readonly patienceMs: number
+  readonly report: Report
+  /** what the witness knows of another log, by its deployment; null when it never signed it */
+  readonly lostLog: (deployment: string) => LostLog | null
 }
 
-export type Signer = { answer(wanted: WitnessRequest): Promise<Answer> }
+export type Signer = {
+  answer(wanted: WitnessRequest): Promise<Answer>
+  /** the present state of the audit; null when this witness does not audit the log */
+  audit(): AuditState | null
+  /** what is sealed and has no result; empty when this witness does not audit the log */
+  sealed(): readonly Sealed[]
+}
 
 const ORIGIN = 'fairlot/'
 /** Requests that wait for the audit of one log. */
@@ -46,11 +58,19 @@ export function deploymentOf({ name }: NoteKey): string {
 }
 
 export function createSigner(watched: WatchedLog, options: SignerOptions): Signer {
-  const { state, now, log, skewSeconds, patienceMs } = options
+  const { state, now, log, skewSeconds, patienceMs, report } = options
   const { key, from } = watched
   const deployment = deploymentOf(key)
   const known = { deployment, publicKey: key.publicKey }
-  const follower = from === null ? null : createFollower(known, createHouse(from, deployment), state)
+  const own = formatKey(witnessKey(options.name, publicKeyOf(state.seed)))
+  const losses = createLosses(deployment, options.lostLog)
+  const reading: FollowerOptions = {
+    state,
+    lossOf: (bytes) => losses.take(bytes),
+    isWanted: (size) =>
+      state.report().histories.some((one) => !one.proven && one.log === key.name && one.size === size),
+  }
+  const follower = from === null ? null : createFollower(known, createHouse(from, deployment), reading)
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -60,11 +80,38 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     return { status, body: `${rule}: ${reason}\n` }
   }
 
+  /** Reports what the entries show that the audit has passed: the house's signature stands under them. */
+  function reportNoted(seconds: number): void {
+    for (const { index, seal, loss } of follower?.noted() ?? []) {
+      const about = { log: key.name, index, at: now() * 1000 }
+      if (loss !== undefined) report.loss({ ...about, before: `${ORIGIN}${losses.before}`, reason: loss })
+      if (seal?.witnesses.includes(own) && seconds * 1000 >= seal.limitMs)
+        report.late({ ...about, what: seal.what, publishedAt: seal.roundMs })
+    }
+  }
+
+  /** Keeps the checkpoint that is signed by the log's key, and is not one of the history that this witness signed. */
+  function reportHistory(note: string, signed: SignedLog): void {
+    const shown = verifyCheckpoint(note, key.publicKey, deployment)
+    if (!shown) return
+    const { size, root } = shown
+    report.history({
+      log: key.name,
+      at: now() * 1000,
+      proven: size === signed.size,
+      size,
+      root,
+      signed: signed.last,
+      shown: ownPart(note, key),
+    })
+  }
+
   function sign(wanted: WitnessRequest, { size, root }: Checkpoint): Answer {
     const before = state.last(deployment)
     // A clock that goes back never makes a seal timely that was late before.
     const seconds = Math.max(now(), before.seconds)
     const seals = follower?.waiting() ?? []
+    reportNoted(seconds)
     // in version 3 a draw without its witnesses is in favour of the members
     const late = seals.find(
       ({ version, witnessed, roundMs, timely }) =>
@@ -81,10 +128,12 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
       .filter(
         ({ index, limitMs }) => seconds * 1000 < limitMs && !before.seals.some((one) => one.index === index),
       )
-      .map(({ index }): SealLine => ({ index, note, line }))
+      .map(({ index, what }): SealLine => ({ index, what, note, line }))
     const kept = keptSeals([...before.seals, ...fresh], seals)
     // Stored before it is sent: a line that the house has is never forgotten.
     state.save(deployment, { size, root, seconds, last: { note, line }, seals: kept })
+    for (const { index, root: at } of follower?.noted() ?? [])
+      if (at !== undefined) report.settle(key.name, index + 1, at)
     follower?.signed(line, seconds)
     log(`signed ${key.name} at ${size} entries`)
     return { status: 200, body: `${line}\n` }
@@ -95,14 +144,11 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     const decision = decideCosignature(wanted, before, known)
     if (!decision.sign) {
       const { status, reason } = decision
-      if (status === 409 && wanted.oldSize !== before.size) return sizeAnswer(before)
+      if (status === 409) return sizeAnswer(before)
       if (status === 400 || status === 404) return { status, body: `${reason}\n` }
-      const answer = refuse(statedSize(wanted), {
-        refused: status === 403 ? 'signature' : 'history',
-        reason,
-        status,
-      })
-      return status === 409 ? sizeAnswer(before) : answer
+      const rule = status === 403 ? 'signature' : 'history'
+      if (rule === 'history') reportHistory(wanted.note, before)
+      return refuse(statedSize(wanted), { refused: rule, reason, status })
     }
     const { checkpoint } = decision
     // the same note gets the same line, also after a lost answer
@@ -140,6 +186,8 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
   }
 
   return {
+    audit: () => follower?.state() ?? null,
+    sealed: () => follower?.sealed() ?? [],
     answer(wanted) {
       if (waiting >= MAX_WAITING) return Promise.resolve(busy(statedSize(wanted)))
       waiting++

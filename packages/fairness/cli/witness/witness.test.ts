@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseCheckpoint } from '../../src/checkpoint.ts'
+import { parseCheckpoint, verifyCheckpoint } from '../../src/checkpoint.ts'
 import { formatKey, parseKey } from '../../src/note.ts'
+import { verifyCosignature } from '../../src/witness.ts'
 import { base, house, playWitness, refusals, refused, restart, sealed, witness } from './world.fixture.ts'
 
 const A = 'M1-0001'
@@ -116,6 +118,29 @@ describe('a witness', () => {
       expect(plain.type).toContain('text/plain')
       expect(parseKey(plain.body.trimEnd())).toEqual(witness.key)
     }
+  })
+
+  test('serves the newest checkpoint that it signed, with the line of the log and its own', async () => {
+    const { log } = house
+    const path = `/${createHash('sha256').update(house.key.name).digest('hex')}/checkpoint`
+    expect((await witness.get(path)).status).toBe(404)
+    log.sign()
+    await witness.show()
+    log.funding()
+    log.sign()
+    await witness.show()
+    const { note } = log.checkpoints.at(-1)!
+    log.funding(1)
+    log.sign()
+    expect(await refused()).toBe('time')
+    await restart()
+    const { status, type, body } = await witness.get(path)
+    expect([status, body.startsWith(note)]).toEqual([200, true])
+    expect(type).toContain('text/plain')
+    expect(verifyCheckpoint(body, log.publicKey, log.deployment)).toMatchObject({ size: 2 })
+    expect(verifyCosignature(body, body.trimEnd().split('\n').at(-1)!, witness.key)).not.toBeNull()
+    for (const other of [`${path}/`, '/checkpoint', path.replace(/^.../, '/00')])
+      expect((await witness.get(other)).status).toBe(404)
   })
 
   test('keeps its refusals over a restart, and lists a repeated one once', async () => {

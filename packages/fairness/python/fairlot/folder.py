@@ -6,7 +6,8 @@ import json
 import os
 from typing import Any, Iterator
 
-from .audit.audit import Audit, audit_log
+from .audit.audit import Audit
+from .audit.whole import audit_log
 from .codec import (
     ReadError,
     Unreadable,
@@ -20,7 +21,7 @@ from .codec import (
     read_word,
 )
 from .documents.document import read_deployment
-from .notes import NoteKey, is_line_of, is_signature_line, parse_key, verify_cosignature
+from .notes import NoteKey, is_line_of, is_signature_line, parse_checkpoint, parse_key, verify_cosignature
 
 ENTRIES_PER_FILE = 10_000
 LINE = '[^\n\r\u2028\u2029]{2,1024}'
@@ -133,17 +134,25 @@ def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = 
     for key in named:
         _check_lines(key, checkpoints)
     if witness is not None:
-        count = _check_lines(witness, checkpoints)
-        demand(count > 0, f'the witness {witness.name} signed no checkpoint of this export')
+        audit.signed = _check_lines(witness, checkpoints)
+        demand(len(audit.signed) > 0, f'the witness {witness.name} signed no checkpoint of this export')
+    newest = parse_checkpoint(checkpoints[-1][0]) if checkpoints else None
+    audit.newest_ms = 0 if newest is None else newest.time_ms
     return audit
 
 
-def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> int:
-    """Verifies every line of a witness. Returns how many checkpoints it signed."""
-    count = 0
+def _check_lines(witness: NoteKey, checkpoints: list[Signed]) -> list[tuple[int, int]]:
+    """Verifies every line of a witness. Returns size and earliest second of each checkpoint that it signed."""
+    signed = []
     for note, lines in checkpoints:
-        own = [line for line in lines if is_line_of(line, witness)]
-        valid = all(verify_cosignature(note, line, witness) is not None for line in own)
-        demand(valid, f'a line is not the signature of {witness.name}')
-        count += 1 if own else 0
-    return count
+        seconds = []
+        for line in lines:
+            if is_line_of(line, witness):
+                second = verify_cosignature(note, line, witness)
+                if second is None:
+                    raise ReadError(f'a line is not the signature of {witness.name}')
+                seconds.append(second)
+        checkpoint = parse_checkpoint(note)
+        if seconds and checkpoint is not None:
+            signed.append((checkpoint.size, min(seconds)))
+    return signed

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from .codec import canonical, hmac_sha256, label, sha256, u32, u64, utf8
+from .codec import MAX_SAFE, canonical, hmac_sha256, label, sha256, u32, u64, utf8
 
 GAMES = {'lucky-1m': 'lucky', 'lucky-3m': 'lucky', 'lucky-5m': 'lucky', 'king-2m': 'king'}
 SIDES = ('big', 'small', 'single', 'double')
@@ -88,6 +88,21 @@ def _start_of_day(zone: ZoneInfo, day: date) -> int | None:
         if _local_date(zone, ms) == day and _local_date(zone, ms - 1) != day:
             return ms
     return None
+
+
+def next_midnight(zone_name: str, ms: int) -> int:
+    """The first instant of the first date of a zone that begins after `ms`."""
+    zone = ZoneInfo(zone_name)
+    day = _local_date(zone, ms)
+    try:
+        while day is not None:
+            day += timedelta(days=1)
+            start = _start_of_day(zone, day)
+            if start is not None and start > ms:
+                return start
+    except OverflowError:
+        pass
+    return MAX_SAFE
 
 
 def times_of(terms: dict[str, Any], period: str) -> tuple[int, int, int] | None:

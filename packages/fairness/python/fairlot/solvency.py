@@ -23,8 +23,13 @@ def inner_node(left: Node, right: Node) -> Node:
 
 
 def levels(leaves: list[Leaf]) -> list[list[Node]]:
-    """All levels, from the leaves, ascending by nonce, to the root. A last node without a sibling moves up unchanged."""
-    tree = [[leaf_node(leaf) for leaf in leaves]]
+    """All levels, from the leaves, ascending by nonce, to the root."""
+    return levels_of([leaf_node(leaf) for leaf in leaves])
+
+
+def levels_of(nodes: list[Node]) -> list[list[Node]]:
+    """All levels, from the nodes of the leaves to the root. A last node without a sibling moves up unchanged."""
+    tree = [nodes]
     while len(tree[-1]) > 1:
         below = tree[-1]
         pairs = [inner_node(below[i], below[i + 1]) for i in range(0, len(below) - 1, 2)]

@@ -28,6 +28,7 @@ class GrowingTree:
 
     def __init__(self) -> None:
         self.size = 0
+        self._leaves: list[str] = []
         self._edge: list[tuple[int, str]] = []
 
     def append(self, leaf: str) -> None:
@@ -36,6 +37,7 @@ class GrowingTree:
             root = node_hash(self._edge.pop()[1], root)
             width *= 2
         self._edge.append((width, root))
+        self._leaves.append(leaf)
         self.size += 1
 
     def root(self) -> str:
@@ -45,6 +47,15 @@ class GrowingTree:
         for _, left in reversed(self._edge[:-1]):
             root = node_hash(left, root)
         return root
+
+    def root_at(self, size: int) -> str | None:
+        """The root over the first `size` leaves; None when there are fewer."""
+        if size > self.size:
+            return None
+        tree = GrowingTree()
+        for leaf in self._leaves[:size]:
+            tree.append(leaf)
+        return tree.root()
 
 
 def verify_inclusion(leaf: str, index: int, size: int, path: list[str], root: str) -> bool:

@@ -1,5 +1,6 @@
 /** Applies one entry to the state of an audit: what the entry changes, or the rule that it breaks. */
 import { describeSubject, eventName } from '../entries.ts'
+import { isExcused } from './admit.ts'
 import { applySubjectEntry, type Known } from './apply-subject.ts'
 import { usefulNotes } from './checkpoint-rules.ts'
 import { beginLog, continueLog, passTime } from './log-rules.ts'
@@ -36,6 +37,7 @@ export function applyEntry(context: Omit<Known, 'subject'>, entry: RawEntry): Ch
   if (t === 'log-continues') return { frame: continueLog(frame, entry, log.deployment) }
   if (t === 'log-rules') return { frame: beginRules(frame, entry) }
   const time = passTime(frame, at)
+  if (isExcused(frame, fields)) return { frame: time }
   switch (t) {
     case 'beacon-dead':
       return { frame: { ...time, ...loseBeacon(frame, entry) } }

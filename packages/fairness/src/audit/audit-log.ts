@@ -1,7 +1,9 @@
 /** Audits a whole log at once: all entries, all checkpoints with their cosignatures, and that a checkpoint covers the end. */
 import { fromHex, toHex } from '../bytes.ts'
 import { statedTree } from '../checkpoint.ts'
+import { foldHashes } from '../log-tree.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
+import { appendLeaf } from './edge.ts'
 import type { ReserveSummary } from './reserve-rules.ts'
 import {
   AuditBreach,
@@ -36,6 +38,8 @@ export type LogAudit = AuditedLog & {
   readonly begun: boolean
   /** the entries about an issue, a chain or a round in the order of the log, each with its leaf hash (hex) */
   find(subject: string): readonly (FoundEntry & { readonly leaf: string })[]
+  /** the root over the first `size` entries, hex; null when the log has fewer */
+  rootAt(size: number): string | null
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
@@ -84,6 +88,12 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
         ...found,
         leaf: leaves.at(found.index),
       })),
+    rootAt(stated) {
+      if (stated > size) return null
+      let edge: readonly string[] = []
+      for (let index = 0; index < stated; index++) edge = appendLeaf(edge, index, leaves.at(index))
+      return foldHashes(edge)
+    },
   }
 }
 

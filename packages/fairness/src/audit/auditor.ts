@@ -5,20 +5,22 @@
  */
 import { firstHead, leafHash, nextHead } from '../log.ts'
 import { foldHashes } from '../log-tree.ts'
+import { admitted } from './admit.ts'
 import { applyEntry } from './apply-entry.ts'
 import { passCheckpoint, passCosignature } from './checkpoint-rules.ts'
 import { appendLeaf } from './edge.ts'
 import { parseEntry } from './read-entry.ts'
 import { type ReserveSummary, summarizeReserves } from './reserve-rules.ts'
 import { passRoundLine } from './round-rules.ts'
-import type {
-  AuditCounts,
-  AuditedLog,
-  AuditFrame,
-  AuditOptions,
-  AuditState,
-  FoundEntry,
-  IssueRecord,
+import {
+  AuditBreach,
+  type AuditCounts,
+  type AuditedLog,
+  type AuditFrame,
+  type AuditOptions,
+  type AuditState,
+  type FoundEntry,
+  type IssueRecord,
 } from './types.ts'
 import { passChainLine } from './version-3/lines.ts'
 import { type WaitingSeal, waitingSeals } from './waiting.ts'
@@ -27,8 +29,15 @@ import { type WaitingSeal, waitingSeals } from './waiting.ts'
 export type Auditor = {
   /** Audits the next entry. @returns its leaf hash @throws AuditBreach */
   entry(bytes: string): string
+  /**
+   * As `entry`, for an entry that its log has already: after a breach the audit goes on behind it. Later entries about the same
+   * subject are then not judged. @returns the breach; null: the entry follows the rules
+   */
+  admit(bytes: string): AuditBreach | null
   /** Audits a checkpoint over all entries so far; `note` carries the log's signature only. @throws AuditBreach */
   checkpoint(note: string): void
+  /** As `admit`, for a checkpoint: the seals that it covers are published, if late. */
+  admitCheckpoint(note: string): AuditBreach | null
   /** Takes a witness' signature line over a checkpoint of this size that was audited before. @throws AuditBreach */
   cosignature(size: number, line: string): void
   size(): number
@@ -47,6 +56,8 @@ export type Auditor = {
   find(subject: string): readonly FoundEntry[]
   /** seals with a beacon round that are not drawn yet, and chains that lack witnesses */
   waiting(): readonly WaitingSeal[]
+  /** the sizes of the checkpoints whose cosignatures can still count */
+  kept(): readonly number[]
   /** Remembers the present state for `rewind`. */
   mark(): void
   /** Goes back to the state of the last `mark`; without one, to that of the creation. */
@@ -98,30 +109,45 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     issues.set(issue, record)
   }
 
+  /** Appends the leaf of an entry that changes the frame. */
+  const take = (bytes: string, change: Partial<AuditFrame>): string => {
+    const leaf = leafHash(bytes)
+    const { size, head, edge } = frame
+    const grown = { size: size + 1, head: nextHead(head, leaf), edge: appendLeaf(edge, size, leaf) }
+    frame = { ...frame, ...change, ...grown }
+    return leaf
+  }
+  const entry = (bytes: string): string => {
+    const index = frame.size
+    const raw = parseEntry(bytes, index)
+    const change = applyEntry({ frame, issues, log }, raw)
+    const leaf = take(bytes, change.frame)
+    if (change.record) put(...change.record)
+    if (change.subject !== undefined) log.onGame?.(change.subject, { index, kind: raw.t })
+    return leaf
+  }
+
   return {
-    entry(bytes) {
-      const raw = parseEntry(bytes, frame.size)
-      const change = applyEntry({ frame, issues, log }, raw)
-      const leaf = leafHash(bytes)
-      const { size } = frame
-      frame = {
-        ...frame,
-        ...change.frame,
-        size: size + 1,
-        head: nextHead(frame.head, leaf),
-        edge: appendLeaf(frame.edge, size, leaf),
-      }
-      if (change.record) put(...change.record)
-      if (change.subject !== undefined) log.onGame?.(change.subject, { index: size, kind: raw.t })
-      return leaf
+    entry,
+    admit(bytes) {
+      return breachOf(
+        () => entry(bytes),
+        () => take(bytes, admitted(frame, bytes)),
+      )
     },
     checkpoint(note) {
       frame = passCheckpoint(frame, note, log)
     },
+    admitCheckpoint(note) {
+      return breachOf(
+        () => (frame = passCheckpoint(frame, note, log)),
+        () => (frame = { ...frame, covered: frame.size, fresh: [] }),
+      )
+    },
     cosignature(size, line) {
-      for (const changed of passCosignature(frame, issues, size, line)) put(...changed)
-      const games = passChainLine(frame, size, line, log)
-      frame = { ...frame, games, rounds: passRoundLine(frame, size, line) }
+      for (const changed of passCosignature(frame, issues, { size, line }, log.verify)) put(...changed)
+      const games = passChainLine(frame, { size, line }, log.verify)
+      frame = { ...frame, games, rounds: passRoundLine(frame, { size, line }, log.verify) }
     },
     size: () => frame.size,
     root: () => foldHashes(frame.edge),
@@ -133,6 +159,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     begun: () => frame.begin !== null,
     find: (subject) => entriesOf(issues.get(subject), subject),
     waiting: () => waitingSeals(frame, issues),
+    kept: () => frame.notes.map(({ size }) => size),
     mark() {
       marked = frame
       before.clear()
@@ -146,6 +173,18 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
       before.clear()
     },
     state: () => ({ version: 1, deployment, publicKey, ...frame, issues: Object.fromEntries(issues) }),
+  }
+}
+
+/** The breach of a call, after what follows from it. */
+function breachOf(audit: () => void, onBreach: () => void): AuditBreach | null {
+  try {
+    audit()
+    return null
+  } catch (error) {
+    if (!(error instanceof AuditBreach)) throw error
+    onBreach()
+    return error
   }
 }
 
@@ -172,6 +211,7 @@ function firstFrame(deployment: string): AuditFrame {
     games: {},
     chains: [],
     rounds: [],
+    excused: [],
   }
 }
 

@@ -3,6 +3,7 @@ import { parseCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
 import { describeSubject } from '../entries.ts'
 import { foldHashes } from '../log-tree.ts'
 import { parseKey } from '../note.ts'
+import type { VerifyBytes } from '../signatures/ed25519.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
 import { lineLimit, roundMs } from './issue-rules.ts'
 import {
@@ -90,6 +91,9 @@ function countsForTime({ begin, rules, size }: AuditFrame): boolean {
   return !(begin.demo && size <= begin.index + start)
 }
 
+/** A witness' signature line over the checkpoint of a size. */
+export type SignedLine = { readonly size: number; readonly line: string }
+
 /**
  * Applies a witness' signature over a checkpoint: marks the attempts that it covers and that it signed in time. A line of
  * a key that no opening names, and a line over a checkpoint that the state does not keep, changes nothing.
@@ -99,8 +103,8 @@ function countsForTime({ begin, rules, size }: AuditFrame): boolean {
 export function passCosignature(
   frame: AuditFrame,
   issues: ReadonlyMap<string, IssueRecord>,
-  size: number,
-  line: string,
+  { size, line }: SignedLine,
+  verify?: VerifyBytes,
 ): [issue: string, record: IssueRecord][] {
   const notes = frame.notes.filter((kept) => kept.size === size)
   if (notes.length === 0) return []
@@ -120,7 +124,7 @@ export function passCosignature(
       if (next && next.index < size) return attempt
       // a line that states a late time is not verified: it changes nothing
       if (cosignedSeconds(line, key)! * 1000 >= limit) return attempt
-      if (notes.every(({ note }) => verifyCosignature(note, line, key) === null)) return attempt
+      if (notes.every(({ note }) => verifyCosignature(note, line, key, verify) === null)) return attempt
       if (next) {
         const problem = `entry ${next.index} seals ${describeSubject(issue)} again, but ${key.name} signed attempt ${i + 1} in time`
         throw new AuditBreach('attempt', next.index, problem)

@@ -38,7 +38,7 @@ export function continueLog(
 }
 
 /** The name of the log before: `<id>.2` follows `<id>`, `<id>.3` follows `<id>.2` … Null when the name has no number. */
-function previousName(deployment: string): string | null {
+export function previousName(deployment: string): string | null {
   const [, id, digits] = /^(.+)\.([2-9]|[1-9][0-9]{1,8})$/.exec(deployment) ?? []
   if (id === undefined || digits === undefined) return null
   return digits === '2' ? id : `${id}.${Number(digits) - 1}`

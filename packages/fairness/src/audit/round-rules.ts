@@ -29,6 +29,8 @@ import {
   type RoundPlace,
   withChain,
 } from './game-state.ts'
+import type { VerifyBytes } from '../signatures/ed25519.ts'
+import type { SignedLine } from './checkpoint-rules.ts'
 import { roundMs } from './issue-rules.ts'
 import type { RawEntry } from './read-entry.ts'
 import {
@@ -237,7 +239,11 @@ function checkVoidOfSealed(sealed: LiveRound, bets: number, at: number, { index,
  * Applies a witness' signature over a checkpoint of this size: marks the sealed rounds that it covers and that it signed in
  * time. @returns the sealed rounds; the same list when nothing changes
  */
-export function passRoundLine(frame: AuditFrame, size: number, line: string): AuditFrame['rounds'] {
+export function passRoundLine(
+  frame: AuditFrame,
+  { size, line }: SignedLine,
+  verify?: VerifyBytes,
+): AuditFrame['rounds'] {
   const notes = frame.notes.filter((kept) => kept.size === size)
   if (notes.length === 0) return frame.rounds
   const next = frame.rounds.map((live) => {
@@ -245,7 +251,7 @@ export function passRoundLine(frame: AuditFrame, size: number, line: string): Au
     const named = live.witnesses?.find((text) => !live.timely.includes(text) && isTimely(line, text, live))
     if (named === undefined) return live
     const key = parseKey(named)!
-    const isOver = notes.some(({ note }) => verifyCosignature(note, line, key) !== null)
+    const isOver = notes.some(({ note }) => verifyCosignature(note, line, key, verify) !== null)
     return isOver ? { ...live, timely: [...live.timely, named] } : live
   })
   return next.some((live, i) => live !== frame.rounds[i]) ? next : frame.rounds

@@ -293,6 +293,8 @@ export type AuditFrame = {
   readonly chains: readonly string[]
   /** the sealed rounds that wait for their result */
   readonly rounds: readonly LiveRound[]
+  /** subjects with an entry that broke a rule and was admitted; other entries about them are not judged */
+  readonly excused: readonly string[]
 }
 
 /** The whole state as a plain JSON value, to be stored between two runs. `issues` has the events too, by their names. */

@@ -148,7 +148,7 @@ function daysFrom(year: number, month: number, day: number): number {
 }
 
 /** The date of a day since 1970-01-01 as the number YYYYMMDD. */
-function dateOf(days: number): number {
+export function dateOf(days: number): number {
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const ofEra = shifted - era * 146_097

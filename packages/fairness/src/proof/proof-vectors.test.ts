@@ -9,6 +9,8 @@ import {
   workedProofs,
   type WorkedRound,
 } from '../testing/worked-proofs.ts'
+import type { WorkedProof3 } from '../testing/worked-proofs-3.ts'
+import { verifyAnyProof } from '../verify/any.ts'
 import { verifyEvent } from '../verify/event.ts'
 import { verifyRound } from '../verify/round.ts'
 import { verifyProof } from '../verify.ts'
@@ -45,6 +47,15 @@ test.each((file.events as unknown as WorkedEvent[]).map((worked) => [worked.name
   (_, { document, verdict, key, witness, receipt }) => {
     const given = { ...(key && { publicKey: key }), ...(receipt && { receipt }) }
     const ours = verifyEvent(document, { ...given, ...(witness && { witness: parseKey(witness)! }) })
+    expect(ours.verdict).toBe(verdict)
+  },
+)
+
+test.each((file.version3 as unknown as WorkedProof3[]).map((worked) => [worked.name, worked] as const))(
+  'the verifier gives the stated verdict on a document of version 3: %s',
+  (_, { document, verdict, key, witness, receipt, claim }) => {
+    const given = { ...(key && { publicKey: key }), ...(receipt && { receipt }), ...(claim && { claim }) }
+    const ours = verifyAnyProof(document, { ...given, ...(witness && { witness: parseKey(witness)! }) })
     expect(ours.verdict).toBe(verdict)
   },
 )

@@ -1,5 +1,9 @@
 /** Documents as deployments make them, in every version, grade and state. */
 import type { EventProof, Proof } from '../proof.ts'
+import { betReceipt3, eventReceipt3, orderReceipt3 } from '../testing/documents-3.ts'
+import { PlayedEvent3 } from '../testing/played-event-3.ts'
+import { BETS } from '../testing/played-rounds.ts'
+import { newLog3, sampleGame3, sampleIssue3, samples3 } from '../testing/samples-3.ts'
 import { EVENT_STATES, randomEvent } from '../testing/random-events.ts'
 import { dice, randomProof, randomProof1, randomReceipt } from '../testing/random-proofs.ts'
 
@@ -37,4 +41,26 @@ export function sampleReceipts(): unknown[] {
   const roll = dice(10)
   const proof = randomProof(roll, { grade: 'salt', withLog: false })
   return Array.from({ length: 6 }, (): unknown => JSON.parse(randomReceipt(roll, proof).receipt))
+}
+
+/** Documents of version 3 of one kind, in every state. */
+export function sampleDocuments3(kind: 'issue' | 'event' | 'round'): unknown[] {
+  return samples3().flatMap(({ document }): unknown[] =>
+    document.kind === kind ? [JSON.parse(JSON.stringify(document))] : [],
+  )
+}
+
+/** The contents of receipts of version 3, one of each kind. */
+export function sampleReceipts3(): unknown[] {
+  const issue = sampleIssue3({ grade: 'salt' })
+  const event = new PlayedEvent3(newLog3(), { grade: 'salt' }).open().join()
+  event.log.sign()
+  const game = sampleGame3(false)
+  const round = game.open(BETS.lucky)
+  const signed = [
+    orderReceipt3(issue, 2),
+    eventReceipt3(event, 2),
+    betReceipt3(game, round, 1, issue.orders[0]!.id),
+  ]
+  return signed.map(({ receipt }): unknown => JSON.parse(receipt))
 }

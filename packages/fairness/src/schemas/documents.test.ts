@@ -7,7 +7,15 @@ import { readReceipt } from '../receipt.ts'
 import { fits } from '../testing/json-schema.fixture.ts'
 import { changed, others, places } from '../testing/mutations.ts'
 import { DOCUMENT_SCHEMAS } from './documents.ts'
-import { sampleDocuments, sampleEventReceipts, sampleEvents, sampleReceipts } from './documents.fixture.ts'
+import {
+  sampleDocuments,
+  sampleDocuments3,
+  sampleEventReceipts,
+  sampleEvents,
+  sampleReceipts,
+  sampleReceipts3,
+} from './documents.fixture.ts'
+import { readRound } from '../verify/round.ts'
 
 const schemaFits = (name: string, value: unknown): boolean =>
   fits(DOCUMENT_SCHEMAS[name]!, value, DOCUMENT_SCHEMAS)
@@ -46,6 +54,10 @@ describe.each([
   ['EventProof', sampleEvents(), readEvent],
   ['EventReceipt', sampleEventReceipts(), (value: unknown) => readReceipt(textOf(value))],
   ['OrderReceipt', sampleReceipts(), (value: unknown) => readReceipt(textOf(value))],
+  ['IssueProof3', sampleDocuments3('issue'), readProof],
+  ['EventProof3', sampleDocuments3('event'), readEvent],
+  ['RoundProof3', sampleDocuments3('round'), readRound],
+  ['Receipt3', sampleReceipts3(), (value: unknown) => readReceipt(textOf(value))],
 ] as const)('the schema %s', (schema, documents, read) => {
   test('fits every document that a deployment makes', () => {
     expect(documents.length).toBeGreaterThan(0)

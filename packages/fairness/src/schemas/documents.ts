@@ -7,6 +7,21 @@ import { ENTRY_SCHEMAS, LOG_ENTRY } from './entries.ts'
 import { eventId, eventResult, eventSeal, eventTerms } from './events.ts'
 import { deployment, seal1, seal2, terms1, terms2 } from './issue.ts'
 import {
+  beacon,
+  DRAWN_BY_GRADE,
+  gradeRule,
+  inside,
+  name,
+  note,
+  ONE_ATTEMPT,
+  path,
+  result,
+  row,
+  SEAL_BY_GRADE,
+  uuid,
+} from './parts.ts'
+import { DOCUMENT_SCHEMAS_3 } from './documents-3.ts'
+import {
   amount,
   exactly,
   hex,
@@ -25,42 +40,6 @@ import { betRow, gameResult, roundSeal, roundTerms } from './rounds.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
-const row = exactly({
-  seq: integer(1, U32, '1 … K'),
-  ms: time('the order'),
-  time: integer(0, 235_959_999, 'its time of day as the number HHMMSSmmm'),
-  first: integer(1, U32, 'its first code'),
-  quantity: integer(1, U32),
-  tag: hex(8, 'member tag'),
-})
-
-const beacon = exactly(
-  {
-    chain: hex(32),
-    round: integer(1, MAX),
-    signature: hex(48),
-    publicKey: hex(96, 'only of a local beacon'),
-  },
-  ['publicKey'],
-)
-
-const tier = exactly({
-  tier: integer(1, 20),
-  from: integer(0, U32),
-  to: integer(0, U32),
-  prize: amount('prize of each code'),
-  codes: integer(0, U32, 'number of codes'),
-})
-
-const result = exactly({
-  entropy: orNull(hex(32, 'E; null in grade plain')),
-  code: integer(1, U32, 'the winning code'),
-  tiers: list(tier, 1, 20),
-})
-
-const path = list(hex(32), 0, 64)
-const note = text('^[\\s\\S]{2,16384}$', 'a signed note')
-
 const log = (least: number, most: number, extra: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   exactly({
     entries: list(ref('ProofEntry'), least, most),
@@ -70,37 +49,6 @@ const log = (least: number, most: number, extra: Readonly<Record<string, JsonSch
     publicKey: hex(32, 'Ed25519 key of the log'),
     ...extra,
   })
-
-const inside = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ properties })
-
-/** What the grade says about the parts of a proof that may be null. */
-function gradeRule(
-  grades: readonly string[],
-  then: Readonly<Record<string, JsonSchema>>,
-  otherwise: Readonly<Record<string, JsonSchema>>,
-): JsonSchema {
-  const terms = (grade: JsonSchema): JsonSchema => inside({ grade })
-  return {
-    oneOf: [
-      { properties: { terms: terms({ enum: grades }), ...then } },
-      { properties: { terms: terms({ not: { enum: grades } }), ...otherwise } },
-    ],
-  }
-}
-
-const SEAL_BY_GRADE = [
-  gradeRule(['plain'], { seal: inside({ salt: NULL }) }, { seal: inside({ salt: NOT_NULL }) }),
-  gradeRule(
-    ['beacon', 'witnessed'],
-    { seal: inside({ round: NOT_NULL }) },
-    { seal: inside({ round: NULL }), beacon: NULL },
-  ),
-]
-const DRAWN_BY_GRADE = [
-  gradeRule(['plain'], { result: inside({ entropy: NULL }) }, { result: inside({ entropy: NOT_NULL }) }),
-  gradeRule(['beacon', 'witnessed'], { beacon: NOT_NULL }, {}),
-]
-const ONE_ATTEMPT = gradeRule(['witnessed'], {}, { seal: inside({ attempt: { const: 1 } }) })
 
 const proof1: JsonSchema = {
   ...exactly({
@@ -204,7 +152,6 @@ const signedReceipt = exactly({
   publicKey: hex(32),
 })
 
-const uuid = text('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 const commonReceipt: Record<string, JsonSchema> = {
   t: { const: 'receipt' },
   id: uuid,
@@ -214,7 +161,6 @@ const commonReceipt: Record<string, JsonSchema> = {
   logSize: integer(0, MAX, 'size of the log when the receipt was signed'),
   logRoot: hex(32, 'root of the log at that size'),
 }
-const name = text('^[\\x21-\\x7e]{1,64}$')
 
 const orderReceipt: JsonSchema = {
   ...exactly(
@@ -273,6 +219,7 @@ export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   OrderReceipt: orderReceipt,
   BetReceipt: betReceipt,
   EventReceipt: eventReceipt,
+  ...DOCUMENT_SCHEMAS_3,
   LogEntry: LOG_ENTRY,
   ...ENTRY_SCHEMAS,
 }

@@ -16,6 +16,7 @@ import {
 } from './json-schema.ts'
 import { EVENT_ENTRIES } from './events.ts'
 import { ROUND_ENTRIES } from './rounds.ts'
+import { ENTRY_SCHEMAS_3 } from './version-3.ts'
 
 const t = (kind: string): JsonSchema => ({ const: kind })
 const at = time('when the server wrote the entry')
@@ -104,6 +105,7 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     liability: amount('interest of its open orders that is not paid yet'),
     at,
   }),
+  ...ENTRY_SCHEMAS_3,
 }
 
 /** Any entry of the log. */

@@ -1,5 +1,5 @@
 /** JSON schemas of prize-share events: the log's entries about them, and the parts of an event's proof. */
-import { gradeRule } from './issue.ts'
+import { gradeRule, VOUCHING_BY_GRADE } from './issue.ts'
 import {
   amount,
   exactly,
@@ -8,9 +8,11 @@ import {
   type JsonSchema,
   list,
   namedWitnesses,
+  namedWitnesses3,
   NOT_NULL,
   NULL,
   orNull,
+  quorum,
   text,
   time,
   U32,
@@ -40,13 +42,28 @@ const fields: Record<string, JsonSchema> = {
   at: time('the opening'),
 }
 
+const CHAIN_BY_GRADE = gradeRule(
+  ['beacon', 'witnessed'],
+  { chain: NOT_NULL, delay: NOT_NULL },
+  { chain: NULL, delay: NULL },
+)
+
 /** @param extra fields that surround the terms, as in an entry of the log */
 export const eventTerms = (extra: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
   ...exactly({ ...extra, ...fields }),
-  allOf: [
-    gradeRule(['beacon', 'witnessed'], { chain: NOT_NULL, delay: NOT_NULL }, { chain: NULL, delay: NULL }),
-    gradeRule(['witnessed'], { witnesses: NOT_NULL }, { witnesses: NULL }),
-  ],
+  allOf: [CHAIN_BY_GRADE, gradeRule(['witnessed'], { witnesses: NOT_NULL }, { witnesses: NULL })],
+})
+
+/** @param extra fields that surround the terms, as in an entry of the log */
+export const eventTerms3 = (extra: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
+  ...exactly({
+    ...extra,
+    ...fields,
+    witnesses: namedWitnesses3,
+    quorum,
+    content: hex(32, 'hash of title, description and pictures of the event'),
+  }),
+  allOf: [CHAIN_BY_GRADE, VOUCHING_BY_GRADE],
 })
 
 /** @param extra fields that surround the seal, as in an entry of the log */
@@ -62,7 +79,7 @@ export const eventSeal = (extra: Readonly<Record<string, JsonSchema>> = {}): Jso
     attempt: integer(1, 1000, 'above 1 only in grade witnessed'),
   })
 
-const winners = list(integer(1, U32), 1, MAX_WINNERS, 'seq of each winner, in the drawn order')
+export const winners = list(integer(1, U32), 1, MAX_WINNERS, 'seq of each winner, in the drawn order')
 
 export const eventResult = exactly({ entropy: hex(32, 'E'), winners })
 

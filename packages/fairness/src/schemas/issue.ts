@@ -7,9 +7,11 @@ import {
   type JsonSchema,
   list,
   namedWitnesses,
+  namedWitnesses3,
   NOT_NULL,
   NULL,
   orNull,
+  quorum,
   text,
   time,
   U32,
@@ -84,7 +86,38 @@ export const terms2 = (extra: Readonly<Record<string, JsonSchema>> = {}): JsonSc
   allOf: [...TERMS_BY_GRADE, WITNESSES_BY_GRADE],
 })
 
-const commonSeal: Record<string, JsonSchema> = {
+const { witnesses: _, ...promises3 } = promises
+
+/** @param extra fields that surround the terms, as in an entry of the log */
+export const terms3 = (extra: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
+  ...exactly({
+    ...extra,
+    ...commonTerms('plain', 'salt', 'beacon', 'witnessed'),
+    ...promises3,
+    witnesses: namedWitnesses3,
+    quorum,
+    content: hex(32, 'hash of title, description and pictures of the prize'),
+    closes: orNull(time('the sale ends for a draw by date; null when only a sold-out issue is drawn')),
+    minimum: orNull(integer(2, 10_000_000, 'the fewest sold shares of a draw by date')),
+    free: integer(0, U32, 'the most free entries'),
+  }),
+  allOf: [...TERMS_BY_GRADE, VOUCHING_BY_GRADE, CLOSING],
+})
+
+/** What the grade says about the witnesses of version 3. */
+export const VOUCHING_BY_GRADE = gradeRule(
+  ['witnessed'],
+  { witnesses: NOT_NULL, quorum: NOT_NULL },
+  { witnesses: NULL, quorum: NULL },
+)
+const CLOSING: JsonSchema = {
+  oneOf: [
+    { properties: { closes: NULL, minimum: NULL } },
+    { properties: { closes: NOT_NULL, minimum: NOT_NULL } },
+  ],
+}
+
+export const commonSeal: Record<string, JsonSchema> = {
   orders: integer(1, U32, 'K'),
   digest: hex(32, 'L'),
   sum: text('^(0|[1-9][0-9]{0,29})$', 'S'),

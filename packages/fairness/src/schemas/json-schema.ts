@@ -66,3 +66,27 @@ export const amount = (description: string): JsonSchema =>
 export const namedWitnesses = orNull(
   list(text('^[\\s\\S]{1,300}$'), 1, 16, 'note verifier keys; null unless the grade is witnessed'),
 )
+
+/** The witnesses that terms of version 3 name. */
+export const namedWitnesses3 = orNull(
+  list(
+    exactly(
+      {
+        key: text('^[\\s\\S]{1,300}$', 'note verifier key'),
+        own: { const: true, description: 'the house itself operates this witness' },
+      },
+      ['own'],
+    ),
+    1,
+    16,
+    'of different names and keys; null unless the grade is witnessed',
+  ),
+)
+
+export const quorum = orNull(
+  integer(
+    1,
+    16,
+    'so many witnesses sign in time, more than half of them; null unless the grade is witnessed',
+  ),
+)

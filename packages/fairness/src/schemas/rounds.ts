@@ -1,4 +1,5 @@
 /** JSON schemas of rounds: the log's entries about games, and the parts of a round's proof. */
+import { VOUCHING_BY_GRADE } from './issue.ts'
 import {
   exactly,
   hex,
@@ -6,8 +7,10 @@ import {
   type JsonSchema,
   list,
   namedWitnesses,
+  namedWitnesses3,
   NOT_NULL,
   NULL,
+  quorum,
   text,
   time,
   U32,
@@ -52,6 +55,19 @@ const BY_GRADE: readonly JsonSchema[] = [
 export const chainTerms = (extra: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   ...exactly({ ...extra, ...fields }),
   allOf: BY_GRADE,
+})
+
+/** @param extra fields that surround the terms, as in an entry of the log */
+export const chainTerms3 = (extra: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  ...exactly({
+    ...extra,
+    ...fields,
+    delay: integer(5, 86_400, 'seconds from the end of the bets to the beacon round'),
+    witnesses: namedWitnesses3,
+    quorum,
+    from: period,
+  }),
+  allOf: [VOUCHING_BY_GRADE],
 })
 
 /** The terms in a proof. A void round has no place in the chain. */

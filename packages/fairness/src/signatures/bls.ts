@@ -36,10 +36,26 @@ function checkRound(chain: Chain, round: number, signature: string): boolean {
     const point = scheme.Signature.fromHex(signature)
     point.assertValidity()
     if (scheme.Signature.toHex(point) !== signature) return false
-    return scheme.verify(point, scheme.hash(roundMessage(round), DOMAIN), fromHex(chain.publicKey, 96))
+    return scheme.verify(point, scheme.hash(roundMessage(round), DOMAIN), keyOf(chain.publicKey))
   } catch {
     return false // the decoder throws on every text that is not a point
   }
+}
+
+type Key = ReturnType<typeof bls12_381.G2.Point.fromHex>
+const keys = new Map<string, Key>()
+/** One log has two beacons at most; decoding a key takes about a tenth of a check. */
+const KEPT_KEYS = 16
+
+/** @throws Error for a text that is not a point of the subgroup */
+function keyOf(publicKey: string): Key {
+  const known = keys.get(publicKey)
+  if (known) return known
+  const key = bls12_381.G2.Point.fromHex(publicKey)
+  key.assertValidity()
+  if (keys.size >= KEPT_KEYS) keys.clear()
+  keys.set(publicKey, key)
+  return key
 }
 
 /**

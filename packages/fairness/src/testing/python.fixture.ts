@@ -14,8 +14,16 @@ export const NOT_RUN = 'NOT RUN, because this machine has no python3 of version 
 
 /** A document with its options, or an exported log. */
 export type PythonCase =
-  | { proof: string; receipt?: string; key?: string; witness?: string; folder?: string }
-  | { log: string; key?: string; witness?: string }
+  | {
+      proof: string
+      receipt?: string
+      key?: string
+      witness?: string
+      member?: string
+      request?: string
+      folder?: string
+    }
+  | { log: string; key?: string; witness?: string; upToDate?: boolean }
 
 export type PythonResult = {
   verdict: string
@@ -53,9 +61,21 @@ export function runPython(
   return { status, out: stdout, err: stderr }
 }
 
-/** Runs the tests that are written in Python. */
-export function runPythonTests(): { status: number | null; said: string } {
-  const args = [...FLAGS, '-m', 'unittest', 'test_vectors']
+/** The modules of tests that are written in Python. */
+export const PYTHON_TESTS = [
+  'test_vectors',
+  'test_documents3',
+  'test_program3',
+  'test_log3',
+  'test_chains3',
+] as const
+
+/** Runs the tests of one module. */
+export function runPythonTests(module: (typeof PYTHON_TESTS)[number]): {
+  status: number | null
+  said: string
+} {
+  const args = [...FLAGS, '-m', 'unittest', module]
   const { status, stderr } = spawnSync('python3', args, { cwd: FOLDER, encoding: 'utf8' })
   return { status, said: stderr }
 }

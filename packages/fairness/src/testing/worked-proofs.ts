@@ -15,6 +15,7 @@ import { PlayedLog, playedWitness } from './played-log.ts'
 import { BETS, PlayedGame } from './played-rounds.ts'
 import { sampleProof, sampleSealed } from './proof-samples.ts'
 import { VECTORS } from './vectors-file.ts'
+import { workedProofs3 } from './worked-proofs-3.ts'
 
 export type WorkedProof = {
   readonly name: string
@@ -58,6 +59,7 @@ export function workedProofs() {
     },
     cosignature: { key: witness, note, line, seconds: verifyCosignature(note, line, parseKey(witness)!) },
     documents,
+    version3: workedProofs3(),
   }
 }
 

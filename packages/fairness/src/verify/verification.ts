@@ -1,5 +1,6 @@
 /** What the verifications of all kinds of proofs have in common: the run of the steps, the verdict and the frame of the summary. */
 import { ReadError, refuse } from '../read.ts'
+import { checkReceiptState, type StatedLog } from './receipt-state.ts'
 import { type NamedLines, witnessNote } from './witness-step.ts'
 import type {
   Badge,
@@ -13,7 +14,12 @@ import type {
 } from './types.ts'
 
 /** The parts of a proof that decide its verdict. */
-type Stated = { readonly log: unknown; readonly seal: unknown; readonly result: unknown }
+type Stated = {
+  readonly version: string
+  readonly log: StatedLog | null
+  readonly seal: unknown
+  readonly result: unknown
+}
 
 /** How the proofs of one kind are verified. A check throws a ReadError for what it refuses. */
 export type Verifier<P extends Stated, S extends StepName> = {
@@ -22,7 +28,7 @@ export type Verifier<P extends Stated, S extends StepName> = {
   readonly read: (document: unknown) => P
   readonly stepsOf: (proof: P) => readonly S[]
   readonly check: (step: S, proof: P, options: VerifyOptions) => Outcome
-  readonly checkReceipt: (proof: P, receipt: unknown, options: VerifyOptions) => Outcome
+  readonly checkReceipt: (proof: P, receipt: unknown, options: VerifyOptions) => string
   readonly checkAudited: (proof: P, audited: FinishedAudit) => Outcome
   readonly badgeOf: (proof: P) => Badge
   /** the named witnesses and the lines of a document with a log in grade `witnessed`; else null. Only of version 2 */
@@ -59,7 +65,12 @@ export function verifyWith<P extends Stated, S extends StepName>(
       runStep('claim', () => refuse('the proof', 'is of a version before 3, whose rows have no claims')),
     )
   if (receipt !== undefined)
-    steps.push(runStep('receipt', () => verifier.checkReceipt(proof, receipt, options)))
+    steps.push(
+      runStep('receipt', () => {
+        const matches = verifier.checkReceipt(proof, receipt, options)
+        return matches + checkReceiptState(proof, receipt, log)
+      }),
+    )
   if (log !== undefined) steps.push(runStep('log', () => verifier.checkAudited(proof, log)))
   const badge = verifier.badgeOf(proof)
   const failed = steps.find(({ status }) => status === 'failed')?.step

@@ -22,6 +22,9 @@ const signed = ({ size, signedAt, current }: Witness) =>
 const waits = ({ issue, attempt, soldOutAt }: Shown['waiting'][number]) =>
   `${issue} since ${new Date(soldOutAt).toISOString()}, ${attempt === 0 ? 'no witness answers' : `attempt ${attempt} is not signed`}`
 
+const refusal = ({ kind, subject, why, times, at }: Shown['refusals'][number]) =>
+  `${kind}${subject === null ? '' : ` ${subject}`}${at === null ? '' : `, ${times} times until ${new Date(at).toISOString()}`}: ${why}`
+
 const show = calling({
   name: 'log show',
   aliases: ['log'],
@@ -31,7 +34,7 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, hold, waiting }, desk) {
+  print({ standing, reason, known, own, witnesses, hold, waiting, refusals }, desk) {
     desk.lines(
       facts([
         ['standing', standing],
@@ -48,6 +51,7 @@ const show = calling({
             `nothing witnessed is sealed since ${new Date(hold.since).toISOString()}: the witnesses of ${hold.subject} did not sign in time`,
         ],
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
+        ...refusals.map((entry) => ['refused', refusal(entry)] as const),
       ]),
     )
     if (standing === 'halted')

@@ -12,6 +12,7 @@ const fileIn = (made: TestDesk, name: string) => path.join(path.dirname(made.fol
 const desk = (person = false) => loggedIn(testDesk(person))
 const SHOWN = {
   number: ORDER,
+  title: 'Nova X Pro',
   order: MEMBER,
   member: MEMBER,
   status: 'disputed',
@@ -56,7 +57,8 @@ test('the list names orders and states, and one is shown with its timeline', asy
   made.answers['/operator/deliveryshow'] = () => SHOWN
   expect((await made.run('deliveries', '--status', 'disputed')).out).toContain(ORDER)
   const { out } = await made.run('delivery', 'show', ORDER)
-  for (const text of ['it never came', 'JD014', 'mina', 'in delivery', '80.00']) expect(out).toContain(text)
+  for (const text of ['Nova X Pro', 'it never came', 'JD014', 'mina', 'in delivery', '80.00'])
+    expect(out).toContain(text)
 })
 
 test('a pick list goes into a new file that only its owner reads', async () => {

@@ -56,6 +56,7 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
   desk.lines(
     facts([
       ['order', shown.number],
+      ['product', shown.title],
       ['member', shown.member],
       ['state', words(shown.status)],
       ['pick list', shown.pickList],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Command, Given, Parameter } from '../../command.ts'
 import type { Desk } from '../../desk.ts'
 import { Problem } from '../../problem.ts'
-import { CODE, PRODUCT_GROUP } from './product-parts.ts'
+import { CODE, FROM_NEXT_ISSUE, noteNextIssue, PRODUCT_GROUP } from './product-parts.ts'
 
 const PICTURE: Parameter = { name: 'picture', about: 'its number in product show, from 1' }
 
@@ -25,6 +25,7 @@ async function save(desk: Desk, given: Given, images: readonly string[]): Promis
   await desk.show(shown, () => {
     const { length } = shown.images
     desk.out(`${shown.code} has ${length === 1 ? '1 picture' : `${length} pictures`}.`)
+    noteNextIssue(shown, desk)
   })
 }
 
@@ -34,8 +35,7 @@ const add: Command = {
   ...base,
   name: 'image add',
   about: 'Add a picture to a product, as the last one',
-  details:
-    'JPEG, PNG or WebP of at most 5 MB. The server encodes it again without metadata. The first picture is the one in lists.',
+  details: `JPEG, PNG or WebP of at most 5 MB. The server encodes it again without metadata. The first picture is the one in lists. ${FROM_NEXT_ISSUE}`,
   parameters: [CODE, { name: 'file', about: 'the picture' }],
   options: [],
   async run(desk, given) {
@@ -55,7 +55,8 @@ const add: Command = {
 const remove: Command = {
   ...base,
   name: 'image remove',
-  about: 'Remove a picture from a product; members no longer see it',
+  about: 'Remove a picture from a product',
+  details: `${FROM_NEXT_ISSUE} A picture that no issue has shown is no longer served.`,
   parameters: [CODE, PICTURE],
   options: [],
   async run(desk, given) {
@@ -69,6 +70,7 @@ const move: Command = {
   ...base,
   name: 'image move',
   about: 'Move a picture of a product to another place',
+  details: FROM_NEXT_ISSUE,
   parameters: [CODE, PICTURE, { name: 'place', about: 'its new number' }],
   options: [],
   async run(desk, given) {

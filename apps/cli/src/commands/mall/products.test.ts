@@ -125,6 +125,31 @@ test('pictures are sent, removed and moved by their numbers', async () => {
   expect((await made.run('image', 'remove', 'KETTLE', '3')).notes).toContain('give a number from 1 to 2')
 })
 
+test('a change of what members see says that it holds from the next issue on', async () => {
+  const made = await desk()
+  const file = path.join(made.folder, 'kettle.md')
+  writeFileSync(file, '# Kettle')
+  const answers = (shown: object) => {
+    for (const call of ['producttext', 'productedit', 'productimages'])
+      made.answers[`/operator/${call}`] = () => shown
+  }
+  const commands = [
+    ['product', 'text', 'KETTLE', 'en-us', '--title', 'Kettle', '--file', file],
+    ['product', 'edit', 'KETTLE', '--art', 'cooker'],
+    ['image', 'move', 'KETTLE', '1', '2'],
+  ]
+  answers(SHOWN)
+  for (const command of commands)
+    expect((await made.run(...command)).notes).toContain(
+      'KETTLE-0001 keeps what it opened with. The change holds from the next issue on.',
+    )
+  // an issue that has not opened shows the change
+  for (const issue of [null, { ...SHOWN.issue, status: 'scheduled' }]) {
+    answers({ ...SHOWN, issue })
+    for (const command of commands) expect((await made.run(...command)).notes).not.toContain('next issue')
+  }
+})
+
 test('a product is opened at a time, paused and ended, with a reason', async () => {
   const made = await desk()
   made.answers['/operator/productopen'] = () => ({ ...SHOWN, issue: { ...SHOWN.issue, status: 'scheduled' } })

@@ -9,7 +9,7 @@ import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { printNext } from '../staff/approvals.ts'
 import { printChange } from '../staff/changes.ts'
-import { CODE, PRODUCT_GROUP } from './product-parts.ts'
+import { CODE, FROM_NEXT_ISSUE, noteNextIssue, PRODUCT_GROUP } from './product-parts.ts'
 
 type Shown = Output<Endpoints['productShow']>
 
@@ -187,6 +187,11 @@ function printShown(shown: Shown, desk: Desk) {
   )
 }
 
+function printChanged(shown: Shown, desk: Desk) {
+  printShown(shown, desk)
+  noteNextIssue(shown, desk)
+}
+
 const show = calling({
   name: 'product show',
   group: PRODUCT_GROUP,
@@ -267,6 +272,7 @@ const edit = calling({
   name: 'product edit',
   group: PRODUCT_GROUP,
   about: 'Change category and drawn portrait of a product',
+  details: `Category and colour hold at once. ${FROM_NEXT_ISSUE}`,
   endpoint: 'productEdit',
   parameters: [CODE],
   options: [
@@ -280,13 +286,14 @@ const edit = calling({
     art: given.maybe('art'),
     tile: given.maybe('tile'),
   }),
-  print: printShown,
+  print: printChanged,
 })
 
 const text = calling({
   name: 'product text',
   group: PRODUCT_GROUP,
   about: 'Set title, description and synonyms of a product in one language',
+  details: FROM_NEXT_ISSUE,
   endpoint: 'productText',
   fields: { description: 'file' },
   parameters: [CODE, { name: 'language', about: 'language of the text' }],
@@ -306,7 +313,7 @@ const text = calling({
       .map((word) => word.trim())
       .filter((word) => word !== ''),
   }),
-  print: printShown,
+  print: printChanged,
 })
 
 const act = (verb: 'pause' | 'resume' | 'end', about: string): Command =>

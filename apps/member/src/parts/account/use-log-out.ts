@@ -9,6 +9,13 @@ import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
+/** Removes the request ids of the member's orders from this device. */
+function forgetOrders(member: string): void {
+  import('../../evidence/keeper.ts')
+    .then(({ forgetRequests }) => forgetRequests(member))
+    .catch(() => undefined)
+}
+
 /**
  * Ends the session on the server, then clears token, member and system info on this device, whatever the server
  * answered. When the server could not be reached, the member is told.
@@ -26,6 +33,8 @@ export function useLogOut(): { logOut: () => void; leaving: boolean } {
       (error: unknown) => error instanceof CallError,
     )
     await navigate(paths.home())
+    const member = useSession.getState().session?.member.id
+    if (member !== undefined) forgetOrders(member)
     useSession.getState().end()
     forgetSystem()
     client.clear()

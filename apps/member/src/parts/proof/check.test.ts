@@ -4,6 +4,14 @@ import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Proof } from '@fairlot/fairness/proof'
 import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
 import type { SampleOptions } from '@fairlot/fairness/testing/proof-samples'
+import { issueProof3 } from '@fairlot/fairness/testing/documents-3'
+import {
+  sampleByDate3,
+  sampleFavour3,
+  sampleIssue3,
+  VOUCHED,
+  WITNESSES_3,
+} from '@fairlot/fairness/testing/samples-3'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { describe, expect, test } from 'vitest'
 import { checkProof, isDrawn } from './check.ts'
@@ -204,5 +212,39 @@ describe('the timeline', () => {
   test('ends with the round while the issue is sealed', () => {
     const { timeline } = check(sampleSealed(VECTORS.draw, BEACON))
     expect(timeline.map(({ what }) => what)).toEqual(['order', 'seal', 'round'])
+  })
+})
+
+describe('checkProof of version 3', () => {
+  const witnessed = issueProof3(sampleIssue3(VOUCHED, [WITNESSES_3[1], WITNESSES_3[2]]))
+
+  test('names the silent witnesses, and how many of them the house would need', () => {
+    const checked = check(witnessed)
+    expect(checked).toMatchObject({ verdict: 'verified', ok: true, hasQuorum: true, isFavour: false })
+    expect(checked.vouched).toEqual({ together: 1, witnesses: 3 })
+    expect(checked.silent).toEqual(['w1'])
+    expect(checked.timeline.flatMap((moment) => ('who' in moment ? [moment.who] : []))).toEqual(['w2', 'w3'])
+  })
+
+  test('says that a favour is not confirmed', () => {
+    const checked = check(issueProof3(sampleFavour3([WITNESSES_3[0]])))
+    expect(checked).toMatchObject({
+      verdict: 'unconfirmed',
+      ok: false,
+      isFavour: true,
+      vouched: null,
+      failed: null,
+    })
+  })
+
+  test('computes the code of a draw by date from the sold shares', () => {
+    const drawn = issueProof3(sampleByDate3())
+    const { sealed, drawn: done } = sampleByDate3()
+    expect(sealed!.shares).toBeLessThan(drawn.terms.shares)
+    const before = { ...drawn, beacon: null, result: null, log: null }
+    const entropyRemainder = done!.code - FIRST_CODE - Number(BigInt(sealed!.sum) % BigInt(sealed!.shares))
+    const shown = { entropyRemainder: (entropyRemainder + sealed!.shares) % sealed!.shares }
+    const checked = check(drawn, shown, { sealed: JSON.stringify(before) })
+    expect(checked).toMatchObject({ verdict: 'verified', predicted: done!.code, failed: null })
   })
 })

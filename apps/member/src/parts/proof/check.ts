@@ -4,12 +4,12 @@
  */
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import { parseProofText, PROOF_VERSION_1, readProof } from '@fairlot/fairness/proof'
+import { parseProofText, PROOF_VERSION_1, PROOF_VERSION_3, readProof } from '@fairlot/fairness/proof'
 import type { Proof } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
 import type { Badge, StepName, StepStatus, Verdict } from '@fairlot/fairness/verify'
-import { changedSince, predictCode } from './prediction.ts'
+import { changedSince, predictCode, soldShares } from './prediction.ts'
 import { silentWitnesses, timelineOf } from './timeline.ts'
 import type { Moment } from './timeline.ts'
 
@@ -76,6 +76,12 @@ export type Checked = {
   isLogMissing: boolean
   /** the issue opened under the rules of version 1 */
   isOld: boolean
+  /** the issue opened under the rules of version 3: a quorum of its witnesses signs in time */
+  hasQuorum: boolean
+  /** too few witnesses signed in time, so the draw stands in favour of the members */
+  isFavour: boolean
+  /** how many of the witnesses the house would need to choose the result; null where no quorum vouches */
+  vouched: { together: number; witnesses: number } | null
   /** the issue belongs to the demo world */
   isDemo: boolean
   /** the number of the seal that counts */
@@ -103,6 +109,7 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     verdict,
     steps: verified,
     badge,
+    vouched,
   } = verifyProof(document, publicKey === undefined ? {} : { publicKey })
   const proof = proofIn(document)
   if (proof === null) return { ...unreadable(verified[0]?.detail ?? ''), steps: [...verified] }
@@ -116,12 +123,15 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
   const own = tag === null ? [] : proof.rows.filter((row) => row.tag === tag)
   return {
     verdict: failed === null ? verdict : 'failed',
-    ok: failed === null && verdict !== 'arithmetic',
+    ok: failed === null && (verdict === 'verified' || verdict === 'sealed'),
     badge,
     steps,
     failed,
     isLogMissing: proof.log === null,
     isOld: proof.version === PROOF_VERSION_1,
+    hasQuorum: proof.version === PROOF_VERSION_3,
+    isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
+    vouched: vouched ?? null,
     isDemo: 'demo' in proof.terms && proof.terms.demo,
     attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
     timeline: timelineOf(proof),
@@ -152,6 +162,9 @@ function unreadable(detail: string): Checked {
     failed: step,
     isLogMissing: false,
     isOld: false,
+    hasQuorum: false,
+    isFavour: false,
+    vouched: null,
     isDemo: false,
     attempt: 1,
     timeline: [],
@@ -197,7 +210,8 @@ function pageStep(proof: Proof, shown: Shown, badge: Badge | null): CheckStep {
     : { step: 'page', status: 'failed', detail: `the page differs from the proof: ${different.join(', ')}` }
 }
 
-function differences({ terms, seal, result }: Proof, shown: Shown, badge: Badge | null): string[] {
+function differences(proof: Proof, shown: Shown, badge: Badge | null): string[] {
+  const { terms, seal, result } = proof
   const proven: Shown = {
     issue: terms.issue,
     shares: terms.shares,
@@ -207,7 +221,7 @@ function differences({ terms, seal, result }: Proof, shown: Shown, badge: Badge 
     orders: seal.orders,
     sum: seal.sum,
     entropy: result?.entropy ?? null,
-    entropyRemainder: remainderOf(result, terms),
+    entropyRemainder: remainderOf(proof),
     remainder: result && result.code - FIRST_CODE,
     code: result && result.code,
     digest: seal.digest,
@@ -218,11 +232,11 @@ function differences({ terms, seal, result }: Proof, shown: Shown, badge: Badge 
   })
 }
 
-/** E mod N; 0 in grade plain, null before the draw. */
-function remainderOf(result: Proof['result'], { grade, shares }: Proof['terms']): number | null {
-  if (grade === 'plain') return 0
+/** E mod M; 0 in grade plain, null before the draw. */
+function remainderOf({ terms, seal, result }: Proof): number | null {
+  if (terms.grade === 'plain') return 0
   if (result === null || result.entropy === null) return null
-  return Number(bigEndian(fromHex(result.entropy, 32)) % BigInt(shares))
+  return Number(bigEndian(fromHex(result.entropy, 32)) % BigInt(soldShares({ terms, seal })))
 }
 
 function revealedBy({ terms, seal, beacon, result }: Proof): Revealed {

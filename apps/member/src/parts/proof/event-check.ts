@@ -4,11 +4,12 @@
  */
 import { parseMoney } from '@fairlot/contract/money/money'
 import { parseProofText } from '@fairlot/fairness/proof'
-import type { EventProof } from '@fairlot/fairness/proof/event-types'
+import type { EventProof, EventProof3 } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
 import { readEvent, verifyEvent } from '@fairlot/fairness/verify/event'
 import type { EVENT_STEPS } from '@fairlot/fairness/verify/event'
+import type { EVENT_STEPS_3 } from '@fairlot/fairness/verify/version-3/event'
 
 /** What the page shows of an event, with the member's place in the list. Amounts are those of the wire. */
 export type ShownEvent = {
@@ -27,7 +28,7 @@ export type ShownEvent = {
   own: { seq: number; tag: string } | null
 }
 
-export type EventStepName = (typeof EVENT_STEPS)[number] | 'page'
+export type EventStepName = (typeof EVENT_STEPS | typeof EVENT_STEPS_3)[number] | 'page'
 export type EventCheckStep = {
   step: EventStepName
   status: StepStatus
@@ -46,7 +47,7 @@ export type CheckedEvent = {
 /** Checks the text of a proof document: the same text that the member can download. @param publicKey the log's key that this device trusts, hex */
 export function checkEvent(text: string, shown: ShownEvent, publicKey: string): CheckedEvent {
   let document: unknown
-  let proof: EventProof
+  let proof: EventProof | EventProof3
   try {
     document = parseProofText(text)
     proof = readEvent(document)
@@ -81,7 +82,10 @@ export function hasEnded(text: string): boolean | null {
 /** The ledger's units of a wire amount, as proofs have them. */
 const units = (amount: string): string => String(parseMoney(amount))
 
-function pageStep({ terms, seal, rows, result }: EventProof, shown: ShownEvent): EventCheckStep {
+function pageStep(
+  { terms, seal, rows, result }: EventProof | EventProof3,
+  shown: ShownEvent,
+): EventCheckStep {
   const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
   const isVoid = seal === null
   const { own } = shown

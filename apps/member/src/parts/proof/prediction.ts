@@ -17,8 +17,12 @@ export function predictCode({ terms, seal }: Proof, beacon: ProofBeacon): number
   const { round, salt, digest, sum } = seal
   if (round === null || salt === null || beacon.round !== round || !isSigned(terms.chain, beacon)) return null
   const entropy = drawEntropy({ salt, issue: terms.issue, digest, round, beacon: beaconOf(beacon.signature) })
-  return winningCode(BigInt(sum), entropy, terms.shares)
+  return winningCode(BigInt(sum), entropy, soldShares({ terms, seal }))
 }
+
+/** M of a draw by date, which can sell fewer shares than it offers; else all shares. */
+export const soldShares = ({ terms, seal }: Pick<Proof, 'terms' | 'seal'>): number =>
+  'shares' in seal ? seal.shares : terms.shares
 
 function isSigned(hash: string | null, { round, signature, publicKey }: ProofBeacon): boolean {
   const chain = hash === QUICKNET.hash || publicKey === undefined ? QUICKNET : localChainOf(publicKey)

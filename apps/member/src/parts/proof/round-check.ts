@@ -3,11 +3,12 @@
  * it. Pure; `round-check.worker.ts` runs it beside the page.
  */
 import { parseProofText } from '@fairlot/fairness/proof'
-import type { RoundProof } from '@fairlot/fairness/proof'
+import type { RoundProof, RoundProof3 } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
 import { readRound, verifyRound } from '@fairlot/fairness/verify/round'
 import type { ROUND_STEPS } from '@fairlot/fairness/verify/round'
+import type { ROUND_STEPS_3 } from '@fairlot/fairness/verify/version-3/round'
 
 /** What the page shows of a round. A proof is only worth something if it proves these very values. */
 export type ShownRound = {
@@ -23,7 +24,7 @@ export type ShownRound = {
   isVoid: boolean
 }
 
-export type RoundStepName = (typeof ROUND_STEPS)[number] | 'receipt' | 'page'
+export type RoundStepName = (typeof ROUND_STEPS | typeof ROUND_STEPS_3)[number] | 'receipt' | 'page'
 export type RoundCheckStep = {
   step: RoundStepName
   status: StepStatus
@@ -54,7 +55,7 @@ export function checkRound(
   { publicKey, receipts }: RoundKnown,
 ): CheckedRound {
   let document: unknown
-  let proof: RoundProof
+  let proof: RoundProof | RoundProof3
   try {
     document = parseProofText(text)
     proof = readRound(document)
@@ -98,7 +99,7 @@ export function hasEnded(text: string): boolean | null {
   }
 }
 
-function pageStep({ terms, seal, result }: RoundProof, shown: ShownRound): RoundCheckStep {
+function pageStep({ terms, seal, result }: RoundProof | RoundProof3, shown: ShownRound): RoundCheckStep {
   const finish = result && 'finish' in result ? result.finish : null
   const lucky = result && 'price' in result ? result : null
   const proven: ShownRound = {

@@ -1,7 +1,7 @@
 /** The moments of a draw in order: last order, seal, witnesses, beacon round, draw. */
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
+import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { type NoteKey, parseKey } from '@fairlot/fairness/note'
-import { PROOF_VERSION } from '@fairlot/fairness/proof'
 import type { Proof } from '@fairlot/fairness/proof'
 import { verifyCosignature } from '@fairlot/fairness/witness'
 
@@ -53,20 +53,31 @@ function sealsOf(proof: Proof): Moment[] {
 }
 
 /** The witnesses that the opening names. */
-const namedIn = (proof: Proof): NoteKey[] =>
-  proof.version === PROOF_VERSION ? (proof.terms.witnesses ?? []).flatMap((text) => parseKey(text) ?? []) : []
+function namedIn({ terms }: Proof): NoteKey[] {
+  const named = 'witnesses' in terms ? (terms.witnesses ?? []) : []
+  return named.flatMap((one) => parseKey(typeof one === 'string' ? one : one.key) ?? [])
+}
 
 /** The names of the witnesses that the opening names and whose signature the document does not have. */
 export function silentWitnesses(proof: Proof): string[] {
   return namedIn(proof).flatMap((key) => (signedAt(proof, key) === null ? [key.name] : []))
 }
 
+/** The states of the log that cover the seal, with the lines of witnesses over each. Since version 3 there can be several. */
+function signedNotes(log: Proof['log']): { note: string; lines: readonly string[] }[] {
+  if (log === null) return []
+  if ('lines' in log)
+    return log.lines.map(({ note }) => ({ note, lines: parseCheckpoint(note)?.signatures ?? [] }))
+  return 'cosignatures' in log ? [{ note: log.sealCheckpoint, lines: log.cosignatures }] : []
+}
+
 /** When a witness signed the seal, in milliseconds; null without its signature. */
 function signedAt({ log }: Proof, key: NoteKey): number | null {
-  if (log === null || !('cosignatures' in log)) return null
-  for (const line of log.cosignatures) {
-    const seconds = verifyCosignature(log.sealCheckpoint, line, key)
-    if (seconds !== null) return seconds * 1000
+  for (const { note, lines } of signedNotes(log)) {
+    for (const line of lines) {
+      const seconds = verifyCosignature(note, line, key)
+      if (seconds !== null) return seconds * 1000
+    }
   }
   return null
 }

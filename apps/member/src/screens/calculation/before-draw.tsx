@@ -86,6 +86,7 @@ function Fixed({ issue }: { issue: Issue }) {
           <PlainValue name={t('fixed.delay')}>{t('fixed.seconds', { count: issue.delay })}</PlainValue>
         )}
         {issue.commitment !== null && <HexValue name={t('values.commitment')} value={issue.commitment} />}
+        {issue.content !== null && <HexValue name={t('values.content')} value={issue.content} />}
         {issue.chain !== null && <HexValue name={t('values.chain')} value={issue.chain} />}
       </dl>
     </Card>

@@ -22,14 +22,14 @@ export function CheckSteps({ checked }: { checked: Checked }) {
       <p className="text-ink-2 mt-1">{t('steps.text')}</p>
       <ol className="mt-3 flex flex-col">
         {checked.steps.map((step) => (
-          <StepRow key={step.step} {...step} />
+          <StepRow key={step.step} {...step} hasQuorum={checked.hasQuorum} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function StepRow({ step, status, detail }: CheckStep) {
+function StepRow({ step, status, detail, hasQuorum }: CheckStep & Pick<Checked, 'hasQuorum'>) {
   const { t } = useTranslation('calculation')
   const [Icon, look] = MARKS[status]
   const quiet = status !== 'passed' && status !== 'failed'
@@ -50,7 +50,9 @@ function StepRow({ step, status, detail }: CheckStep) {
             {t(`status.${status}`)}
           </span>
         </span>
-        <span className="text-cap text-ink-2 block">{t(`step.${step}.text`)}</span>
+        <span className="text-cap text-ink-2 block">
+          {t(step === 'witnesses' && hasQuorum ? 'step.witnesses.quorum' : `step.${step}.text`)}
+        </span>
         {status === 'failed' && (
           <bdi lang="en" dir="ltr" className="text-cap text-bad block break-words font-medium">
             {detail}

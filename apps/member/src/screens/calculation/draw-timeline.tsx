@@ -56,9 +56,11 @@ export function DrawTimeline({ head, checked }: { head: CalculationHead; checked
   )
 }
 
-/** The named witnesses that have not signed in time, or not yet, and that one signature is enough. */
-function Silent({ checked: { silent, verdict } }: { checked: Checked }) {
+/** The named witnesses that have not signed in time, or not yet, and how many signatures are enough. */
+function Silent({ checked }: { checked: Checked }) {
   const { t } = useTranslation('calculation')
+  const { silent, verdict } = checked
+  const enough = useEnough(checked)
   return (
     <div className="border-line mt-4 border-t pt-3">
       <ul>
@@ -76,9 +78,18 @@ function Silent({ checked: { silent, verdict } }: { checked: Checked }) {
           </li>
         ))}
       </ul>
-      <p className="text-cap text-ink-2 text-pretty">{t('moments.enough')}</p>
+      {enough !== null && <p className="text-cap text-ink-2 text-pretty">{enough}</p>}
     </div>
   )
+}
+
+/** Whom the house would need to choose the result. */
+function useEnough({ hasQuorum, vouched }: Checked): string | null {
+  const { t } = useTranslation('calculation')
+  if (!hasQuorum) return t('moments.enough')
+  if (vouched === null) return null
+  const { together, witnesses } = vouched
+  return t('moments.together', { needed: formatNumber(together), total: formatNumber(witnesses) })
 }
 
 type RowProps = { moment: Moment; attempt: number; offset: number; isAhead: boolean; isLast: boolean }

@@ -90,6 +90,7 @@ function SealedView({ issue, head, rows }: SealedViewProps) {
               {issue.commitment !== null && (
                 <HexValue name={t('values.commitment')} value={issue.commitment} />
               )}
+              {issue.content !== null && <HexValue name={t('values.content')} value={issue.content} />}
             </dl>
           </Card>
           {check.state === 'done' && <DrawTimeline head={head} checked={check.checked} />}

@@ -40,6 +40,8 @@ function Announcement({ check }: Pick<VerdictProps, 'check'>) {
       return t('check.ok')
     case 'sealed':
       return t('check.sealed')
+    case 'unconfirmed':
+      return t('check.unconfirmed')
     case 'arithmetic':
       return t('check.arithmetic')
     case 'failed':
@@ -65,7 +67,7 @@ function AsHighAs({ result, children }: { result: readonly string[]; children: s
 
 function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: VerdictProps) {
   const { t } = useTranslation('calculation')
-  const remarks = useRemarks({ isLocal, isDemo, isOld: false })
+  const remarks = useRemarks({ isLocal, isDemo, isOld: false, isFavour: false })
   const { t: ui } = useTranslation()
   switch (check.state) {
     case 'running':
@@ -121,6 +123,12 @@ function Finding({ checked, code }: { checked: Checked; code: number | null }) {
           <Remarks checked={checked} />
         </VerdictBox>
       )
+    case 'unconfirmed':
+      return (
+        <VerdictBox look="unsure" title={t('check.unconfirmed')} text={t('check.unconfirmedText')}>
+          <Remarks checked={checked} />
+        </VerdictBox>
+      )
     case 'arithmetic':
       return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
     case 'failed':
@@ -128,19 +136,22 @@ function Finding({ checked, code }: { checked: Checked; code: number | null }) {
   }
 }
 
+type RemarkName = 'isLocal' | 'isOld' | 'isDemo' | 'isFavour'
+
 /** What a member has to know about a document that passes. */
-function useRemarks({ isLocal, isOld, isDemo }: { isLocal: boolean; isOld: boolean; isDemo: boolean }) {
+function useRemarks({ isLocal, isOld, isDemo, isFavour }: Record<RemarkName, boolean>) {
   const { t } = useTranslation('calculation')
   return [
+    isFavour ? t('check.favour') : null,
     isLocal ? t('check.local') : null,
     isOld ? t('check.old') : null,
     isDemo ? t('check.demo') : null,
   ].filter((remark) => remark !== null)
 }
 
-function Remarks({ checked: { badge, isOld, isDemo } }: { checked: Checked }) {
+function Remarks({ checked: { badge, isOld, isDemo, isFavour } }: { checked: Checked }) {
   const isLocal = badge === 'beacon-local' || badge === 'witnessed-local'
-  return useRemarks({ isLocal, isOld, isDemo }).map((remark) => (
+  return useRemarks({ isLocal, isOld, isDemo, isFavour }).map((remark) => (
     <p key={remark} className="mt-2">
       {remark}
     </p>

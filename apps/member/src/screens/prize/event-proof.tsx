@@ -56,6 +56,8 @@ function Finding({ checked }: { checked: CheckedEvent }) {
     return (
       <VerdictBox look="unsure" title={t('round:check.arithmetic')} text={t('round:check.arithmeticText')} />
     )
+  if (verdict === 'unconfirmed')
+    return <VerdictBox look="unsure" title={t('round:check.unconfirmed')} text={t('check.unconfirmed')} />
   const isSealed = verdict === 'sealed'
   return (
     <VerdictBox

@@ -156,6 +156,14 @@ export const fairChecks: readonly Check[] = [
       from log_unpublished`,
   },
   {
+    id: 'INV-18',
+    title: 'the log refused no entry that the server wanted to publish',
+    sql: `
+      select count(*) as breaches,
+        coalesce(string_agg(kind || ' ' || subject || ' (rule ' || rule || ', ' || times || ' times): ' || why, ', ' order by last_at), 'none') as figure
+      from log_refused`,
+  },
+  {
     id: 'INV-8',
     title:
       "with real money business time is the database's own clock: a seal on another could know its round",

@@ -42,7 +42,8 @@ export type { PublicBeacon } from './beacon/drand.ts'
 export { publicBeacon } from './beacon/drand.ts'
 export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
+export { createLogWriter, LogRefused, type LogTimes, type LogWriter } from './log/log-writer.ts'
+export { refusedEntries } from './log/self-audit.queries.ts'
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
@@ -60,7 +61,7 @@ export { utcDay } from './solvency/state-solvency.ts'
 export type { SolvencyBooks } from './solvency/solvency-tree.queries.ts'
 export { haltRefusal, sayHalt, standingName, type LogStanding } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
-export { checkLogRules } from './log-rules.checks.ts'
+export { checkLogRules, checkStoredAudits } from './log-rules.checks.ts'
 export { checkReceipts } from './receipts.checks.ts'
 export { checkCosignatures } from './witnesses/cosignatures.checks.ts'
 export type { Receipts } from './receipts.ts'
@@ -150,6 +151,18 @@ export function createFair(options: {
       log?.error(
         { alarm: 'log_entry', ...entry, id: String(entry.id) },
         'the log cannot take an entry; it was set aside',
+      ),
+    onRefused: (entry) =>
+      log?.error(
+        { alarm: 'log_entry', ...entry },
+        'the log refuses an entry; what it describes did not happen',
+      ),
+    onBreach: (name, breach) =>
+      log?.error({ alarm: 'log_rules', logName: name, ...breach }, 'the log breaks one of its rules'),
+    onBadState: (name, why) =>
+      log?.error(
+        { alarm: 'log_rules', logName: name, why },
+        'the stored state of the audit of the log is not used; the audit reads the whole log',
       ),
   })
   return {

@@ -6,6 +6,23 @@ import { entriesFrom, notesFrom, type Note } from './log/log.reads.ts'
 
 const PAGE = 1_000
 
+/** Whether the stored states of the writer's own audit are those that this server has stored. */
+export async function checkStoredAudits(
+  db: Executor,
+  { nameOf, auditProblem }: Pick<LogWriter, 'nameOf' | 'auditProblem'>,
+): Promise<{ figure: string; breaches: number }> {
+  const logs = await db.query<{ log: number; size: number }>(
+    'select log, size::float8 as size from log_audit order by log',
+  )
+  const problems: string[] = []
+  for (const { log } of logs) {
+    const why = await auditProblem(db, log)
+    if (why !== null) problems.push(`log ${nameOf(log)}: ${why}`)
+  }
+  const sound = logs.map(({ log, size }) => `log ${nameOf(log)}: ${size} entries`)
+  return { figure: (problems.length > 0 ? problems : sound).join('; ') || 'none', breaches: problems.length }
+}
+
 /** Audits every log as a whole. Entries after the newest checkpoint may wait for the next one. */
 export async function checkLogRules(
   db: Executor,

@@ -6,10 +6,11 @@ import { sellUnits, type SellOptions } from '../../testing/made/finance.ts'
 import {
   createSeller,
   ledgerChecks,
-  sellersChecks,
   type PurchaseAnswer,
   type PurchaseForm,
+  purchaseKeys,
   type Seller,
+  sellersChecks,
 } from '../ledger/index.ts'
 import { shareSeller } from '../mall/index.ts'
 import { financeChecks } from './finance.checks.ts'
@@ -37,7 +38,7 @@ export type TestFinance = {
   /** Makes a product with a reserve. @returns its code */
   product(options?: SellOptions): Promise<string>
   row(code: string): Promise<ProductRow>
-  buy(member: string, code: string, units: number, id?: string): Promise<PurchaseAnswer>
+  buy(member: string, code: string, units: number, requestId?: string): Promise<PurchaseAnswer>
   order(member: string, id: string): Promise<OrderRow>
   exit(member: string, id: string): Promise<OrderRow>
   /** accrues and pays out what is due */
@@ -70,11 +71,10 @@ export async function testFinance(lanes: PurchaseForm = 'one'): Promise<TestFina
       await sellUnits({ db }, code, options)
       return code
     },
-    async buy(member, code, units, id = randomUUID()) {
+    async buy(member, code, units, requestId = randomUUID()) {
       const { productId, unitPrice, maxUnits } = await row(code)
       return seller.buy({
-        id,
-        member,
+        ...purchaseKeys(member, requestId),
         subject: productId,
         quantity: units,
         amount: unitPrice * BigInt(units),

@@ -1,6 +1,7 @@
 /** Units, interest, maturity and early exit, through the ledger. */
 import { randomUUID } from 'node:crypto'
 import { interestOf } from '@fairlot/contract/money/finance-interest'
+import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { netPosition } from '../guard/net-position.ts'
 import { balances, playThrough, requirePlay, setLimit } from '../ledger/index.ts'
@@ -41,10 +42,11 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
   })
 
   test('the same request is one purchase; with other units it is a conflict', async () => {
-    const [member, code, id] = [await one(), await finance.product(), randomUUID()]
-    const answers = await Promise.all(Array.from({ length: 6 }, () => finance.buy(member, code, 2, id)))
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
-    expect(await finance.buy(member, code, 3, id)).toMatchObject({ outcome: 'conflict' })
+    const [member, code, request] = [await one(), await finance.product(), randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => finance.buy(member, code, 2, request)))
+    const given = answers.map(({ id, outcome }) => `${outcome} ${id}`)
+    expect(new Set(given)).toEqual(new Set([`done ${purchaseId(member, request)}`]))
+    expect(await finance.buy(member, code, 3, request)).toMatchObject({ outcome: 'conflict' })
     expect(await finance.row(code)).toMatchObject({ units: 2, orders: 1 })
   })
 

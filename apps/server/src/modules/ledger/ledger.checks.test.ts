@@ -63,6 +63,7 @@ const PAIRS = 'every line has its counter-line of the same amount in another boo
 const REGISTERED = 'every line is of a kind, and in an account, that a module registers'
 const ORDER_TIMES =
   'every order is dated by its purchase, or by the order or the opening before it when the clock went back'
+const IDS = 'every purchase has the id that its member and its request id make'
 const HOUSE = 'the house has its seven accounts and no other, each with its floor'
 const withoutFloors = `alter table house_account drop constraint house_account_known, drop constraint house_account_floor;`
 const refusedPurchase = `
@@ -198,6 +199,36 @@ test.each([
   ],
   [
     'owner',
+    'another request id of a purchase',
+    `update purchase set request_id = ':other' where purchase_id = ':order'`,
+    [IDS],
+  ],
+  [
+    'owner',
+    'a purchase that lost its request id',
+    `update purchase set request_id = null, created_at = created_at + interval '1 hour' where purchase_id = ':order'`,
+    [IDS],
+  ],
+  [
+    'owner',
+    'a purchase of another member',
+    `update purchase set member_id = ':poor' where purchase_id = ':order'`,
+    [IDS, lines('purchases')],
+  ],
+  [
+    'app',
+    'another request id of a purchase',
+    `update purchase set request_id = ':other' where purchase_id = ':order'`,
+    ['refused: permission denied for table purchase'],
+  ],
+  [
+    'app',
+    'a purchase without a request id',
+    refusedPurchase.replace('business_now()', `business_now() + interval '1 hour'`),
+    [IDS],
+  ],
+  [
+    'owner',
     'a wallet that is gone with its lines',
     `delete from ledger where book = ':poor'; delete from wallet where member_id = ':poor'`,
     [lines('recharges'), 'every member has a wallet', PAIRS],
@@ -254,4 +285,9 @@ test.each([
   const plant = sql.replaceAll(/:([a-z]+)/g, (word, name: string) => values[name] ?? word)
   const found = await planted(role === 'app' ? server.db : server.owner, CHECKS, plant)
   expect(found).toEqual(expect.arrayContaining([...titles]))
+})
+
+test('a purchase that is older than the migration needs no request id', async () => {
+  const older = `update purchase set request_id = null, created_at = (select min(applied_at) from schema_migration)`
+  expect(await planted(server.owner, CHECKS, older)).not.toContain(IDS)
 })

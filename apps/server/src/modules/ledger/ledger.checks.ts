@@ -6,6 +6,7 @@ import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { HOUSE, WALLETS, type Book } from './books.ts'
 import type { Check } from './check.ts'
 import { ledgerPostings, pairsCheck, postingsCheck } from './postings.checks.ts'
+import { purchaseIdCheck } from './purchase/derived-ids.checks.ts'
 import type { SellerDefinition } from './purchase/seller-definition.ts'
 import { OWN } from './purchase/own-part.ts'
 import { HOUSE_BOOKS } from './transfer.ts'
@@ -138,6 +139,7 @@ export const ledgerChecks: readonly Check[] = [
         count(*) || ' purchases' as figure
       from purchase`,
   },
+  purchaseIdCheck,
   {
     id: 'INV-4',
     title: 'every wallet counts its open orders',

@@ -24,6 +24,7 @@ export const ledgerCopy: readonly MemberTable[] = [
     key: { purchase_id: 'uuid' },
     columns: [
       'purchase_id',
+      'request_id',
       'kind',
       'subject_id',
       'quantity',

@@ -2,6 +2,7 @@
 import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { bookCheck, type Check } from '../ledger/index.ts'
 import { cashChecks } from './draws/cash.checks.ts'
+import { contentChecks } from './contents/prize-content.checks.ts'
 import { deliveryChecks } from './delivery/delivery.checks.ts'
 import { RECYCLE_VALUE } from './delivery/prizes.queries.ts'
 import { drawResultChecks } from './draws/draw-results.checks.ts'
@@ -27,6 +28,7 @@ export const mallChecks: readonly Check[] = [
   ...witnessedChecks,
   ...wishChecks,
   ...issueFactChecks,
+  ...contentChecks,
   ...drawResultChecks,
   ...deliveryChecks,
   ...reviewChecks,

@@ -24,6 +24,8 @@ const event = z.object({
   /** whether the house holds the key of the beacon, as in a sandbox */
   localBeacon: z.boolean(),
   commitment: hex(32),
+  /** hash of the content that the event opened with: its titles in all languages; null before the opening */
+  content: z.nullable(hex(32)),
   participants: count,
   attempt: count,
   demo: z.boolean(),

@@ -5,7 +5,7 @@ import { MALL_ZONES, REMINDER_KINDS } from '../../kinds/issue-kinds.ts'
 import { LANGUAGES } from '../../languages.ts'
 import { picture } from '../../media/media.ts'
 import { richText } from '../../media/rich-text.ts'
-import { amount, count, id, issueNumber, page, paged, time } from '../../schemas.ts'
+import { amount, count, hex, id, issueNumber, page, paged, time } from '../../schemas.ts'
 import { card, grade, timesCounted, witnesses } from './shapes.ts'
 
 const rangeAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'))
@@ -129,6 +129,11 @@ export const goodsDetail = endpoint({
     textLanguage: z.nullable(z.enum(LANGUAGES)),
     /** the product's pictures; a product without pictures shows its drawn portrait */
     images: z.array(picture),
+    /**
+     * hash of the content that the issue opened with: texts in all languages, pictures and portrait, which it shows for ever. null: it
+     * has not opened, and shows what its product has
+     */
+    content: z.nullable(hex(32)),
     timesCounted,
     grade,
     utcOffsetMinutes: z.int(),

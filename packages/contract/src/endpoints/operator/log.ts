@@ -9,7 +9,7 @@ import { reason } from './fields.ts'
 export const logShow = endpoint({
   path: '/operator/logshow',
   summary:
-    'Show whether the server may write the transparency log, and if not, why; its witnesses, and the issues that wait for them',
+    'Show whether the server may write the transparency log, and if not, why; its witnesses, the issues that wait for them, and entries that the log refused',
   auth: 'operator',
   permission: 'golive.read',
   input: empty,
@@ -41,6 +41,20 @@ export const logShow = endpoint({
         /** 0: not sealed, because no witness answers */
         attempt: count,
         soldOutAt: time,
+      }),
+    ),
+    /** entries that the log did not take, the newest first, at most 20; nothing that depends on them happened */
+    refusals: z.array(
+      z.object({
+        kind: z.string(),
+        /** number of an issue, id of a chain, name of a round or an event; null for other kinds */
+        subject: z.nullable(z.string()),
+        /** in English */
+        why: z.string(),
+        /** how often it was refused */
+        times: count,
+        /** the last time; null for entries that waited in the queue */
+        at: z.nullable(time),
       }),
     ),
   }),

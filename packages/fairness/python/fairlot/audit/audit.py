@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, NoReturn
+from typing import Any, Callable, NoReturn
 
 from .. import draw
 from ..codec import canonical, parse_json, read_integer
 from ..documents.document import read_issue_number, read_seal, read_terms
 from ..documents.event_document import event_name, read_event_id
-from ..notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
+from ..notes import (
+    NoteKey,
+    cosigned_seconds,
+    note_body,
+    parse_checkpoint,
+    parse_key,
+    verify_checkpoint,
+    verify_cosignature,
+)
 from ..tree import GrowingTree, first_head, leaf_hash, next_head
+from . import issue_audit3
 from .breach import AuditBreach, breach, reading
 from .entry_forms import (
-    check_plain,
-    check_solvency,
     name_before,
     read_begin,
     read_continues,
     read_draw,
     read_refund,
-    read_reserve,
-    read_withdrawals,
 )
 from .event_audit import draw_event, open_event, void_event
 from .issue import Attempt, Issue, check_entropy
 from .round_audit import GAME_KINDS, Games
+from .rules3 import Rules, begin_rules, bury_beacon
 from .seal_rules import check_attempt, check_seal
+from .statements import STATEMENTS, Statements
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
     'withdrawals', 'solvency', 'reserve', 'event-open', 'event-seal', 'event-draw', 'event-void', *GAME_KINDS,
+    'log-rules', 'beacon-dead', 'issue-favour', 'event-favour',
 )  # fmt: skip
 
 
@@ -38,21 +46,9 @@ KINDS = (
 class Begin:
     index: int
     at: int
+    mode: str
     in_demo: bool
     """All entries so far have times before `at`: they are those of the demo world."""
-
-
-@dataclass
-class Reserve:
-    """What the audit knows of the reserve of a finance product."""
-
-    day: int
-    """the UTC day of its last statement, counted from 1970"""
-    open: bool
-    """the last statement had custody"""
-    statements: int
-    missing: int
-    """days between its statements that have none, although the statement before had custody"""
 
 
 class Audit:
@@ -62,30 +58,42 @@ class Audit:
         self.tree = GrowingTree()
         self.head = first_head(deployment)
         self.begin: Begin | None = None
+        self.rules: Rules | None = None
+        """the rules of version 3, since the entry that states them"""
         self.lost: list[str] | None = None
         self.last_at = 0
         self.covered = 0
         self.note_ms = 0
         self.notes: list[tuple[int, str]] = []
+        self.latest: list[tuple[int, str]] = []
+        """the checkpoints of the newest size"""
+        self.bodies: set[tuple[int, str]] = set()
+        """size and signed text of the checkpoints over the seals in `waiting`"""
+        self.waiting: dict[str, int] = {}
+        """the index of each witnessed seal of version 3 that waits for its draw"""
         self.issues: dict[str, Issue] = {}
         self.fresh: list[tuple[int, int]] = []
         """index and round of the seals since the last checkpoint"""
         self.games = Games()
         self.checkpoints = 0
-        self.last_day: str | None = None
-        """the last day that an entry `withdrawals` is about"""
-        self.last_solvency: int | None = None
-        """the UTC day of the last entry `solvency`, counted from 1970"""
-        self.reserves: dict[str, Reserve] = {}
+        self.statements = Statements()
         self.beacon_values = 0
         """draws and results that state the value of a beacon round, whose signature the log does not have"""
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
+        self.signed: list[tuple[int, int]] = []
+        """size and second of each checkpoint that the given witness signed"""
+        self.newest_ms = 0
+        """time of the newest checkpoint of an export"""
 
     def find(self, issue: str) -> list[tuple[int, str]]:
         """The entries about an issue, an event (by its name), a chain or a round."""
         known = self.issues.get(issue)
         return self.games.entries.get(issue, []) if known is None else known.entries
+
+    def root_at(self, size: int) -> str | None:
+        """The root over the first `size` entries; None when the log has fewer."""
+        return self.tree.root_at(size)
 
     # ---- entries ----
     def entry(self, text: str) -> None:
@@ -96,37 +104,44 @@ class Audit:
             self._begin(content, index)
         elif kind == 'log-continues':
             self._continue(content, index)
+        elif kind == 'log-rules':
+            begin_rules(self, content, index)
         else:
-            self._pass_time(at, index)
-            if kind in ('verifier', 'funding'):
-                reading('format', index, lambda: check_plain(content))
-            elif kind == 'withdrawals':
-                day = reading('format', index, lambda: read_withdrawals(content))
-                if self.last_day is not None and day <= self.last_day:
-                    breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
-                self.last_day = day
-            elif kind == 'solvency':
-                reading('format', index, lambda: check_solvency(content))
-                utc_day = at // 86_400_000
-                if self.last_solvency is not None and utc_day <= self.last_solvency:
-                    breach('time', index, 'states solvency a second time on one day')
-                self.last_solvency = utc_day
-            elif kind == 'reserve':
-                self._reserve(content, index)
+            self.pass_time(at, index)
+            if kind in STATEMENTS:
+                self.statements.entry(self, content, index)
+            elif kind == 'beacon-dead':
+                bury_beacon(self, content, index)
             elif kind in GAME_KINDS:
                 self.games.entry(self, content, index, text)
                 self._forget_notes()
             elif kind.startswith('event-'):
                 event = reading('format', index, lambda: read_event_id(content.get('event'), 'event'))
-                ISSUE_RULES[kind](self, event_name(event), content, index, text)
+                self._rule_of(kind, event_name(event), content)(self, event_name(event), content, index, text)
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
-                ISSUE_RULES[kind](self, issue, content, index, text)
-        if content.get('beacon') is not None:
+                self._rule_of(kind, issue, content)(self, issue, content, index, text)
+        if content.get('beacon') is not None and 'signature' not in content:
             self.beacon_values += 1
         leaf = leaf_hash(text)
         self.head = next_head(self.head, leaf)
         self.tree.append(leaf)
+
+    def _rule_of(self, kind: str, name: str, content: dict[str, Any]) -> Rule:
+        """A subject keeps the version under which it opened. A further refund tells its version by its fields."""
+        known = self.issues.get(name)
+        if known is None or kind.endswith('-open'):
+            is_new = self.rules is not None
+        elif kind == 'issue-refund' and known.end is not None:
+            is_new = 'reason' in content
+        else:
+            is_new = known.version == 3
+        return RULES_3[kind] if is_new or kind not in RULES_2 else RULES_2[kind]
+
+    def _in_beginning(self, index: int) -> bool:
+        """Whether the entry directly follows a log-begin that entries of the demo world may follow."""
+        begin = self.begin
+        return begin is not None and begin.in_demo and index == begin.index + 1
 
     def _parse(self, text: str, index: int) -> dict[str, Any]:
         if len(text.encode('utf-16-le', 'surrogatepass')) > 2 * 65_536:
@@ -151,7 +166,7 @@ class Audit:
         if self.lost is not None and at < self.last_at:
             breach('time', index, 'goes back in time')
         in_demo = content['mode'] == 'sandbox' and index == 0
-        self.begin = Begin(index, at, in_demo)
+        self.begin = Begin(index, at, content['mode'], in_demo)
         self.last_at = 0 if in_demo else at
 
     def _continue(self, content: dict[str, Any], index: int) -> None:
@@ -165,7 +180,7 @@ class Audit:
             breach('continues', index, 'does not list the lost issues in ascending order')
         self.lost, self.last_at = lost, content['at']
 
-    def _pass_time(self, at: int, index: int) -> None:
+    def pass_time(self, at: int, index: int) -> None:
         if self.begin is None:
             if self.lost is not None:
                 breach('begin', index, 'follows log-continues, but does not begin the log')
@@ -175,25 +190,6 @@ class Audit:
         if at >= self.begin.at:
             self.begin.in_demo = False
         self.last_at = at
-
-    def _reserve(self, content: dict[str, Any], index: int) -> None:
-        product, reserve, custody, liability = reading('format', index, lambda: read_reserve(content))
-        day, before = content['at'] // 86_400_000, self.reserves.get(product)
-        if before is not None and day <= before.day:
-            breach('time', index, f'states the reserve of {product} a second time on one day')
-        if reserve < liability:
-            breach('reserve', index, f'states a reserve of {product} below the interest that the house owes')
-        if liability > 0 and custody == 0:
-            breach('reserve', index, f'states interest owed for {product}, but no principal in custody')
-        stated, missing = (0, 0) if before is None else (before.statements, before.missing)
-        if before is not None and before.open:
-            missing += day - before.day - 1
-        self.reserves[product] = Reserve(day, custody > 0, stated + 1, missing)
-
-    def missing_reserve_days(self) -> int:
-        """Days without a statement, after one with custody. The day of the last entry owes none yet."""
-        today = self.last_at // 86_400_000
-        return sum(r.missing + (max(0, today - r.day - 1) if r.open else 0) for r in self.reserves.values())
 
     def _open(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
         if issue in self.issues:
@@ -293,7 +289,9 @@ class Audit:
             refuse('has another size, head or root than the entries')
         begin = self.begin
         # under the old rules times are not checked, nor over the beginning alone, which the demo world may follow
-        if begin is not None and not (begin.in_demo and size == begin.index + 1):
+        # or over it and the statement of the rules beside it
+        with_rules = self._in_beginning(size - 1) and self.rules is not None
+        if begin is not None and not (begin.in_demo and size == begin.index + 1) and not with_rules:
             if parsed.time_ms < self.note_ms:
                 refuse('is dated before the checkpoint before it')
             if parsed.time_ms < self.last_at:
@@ -306,11 +304,24 @@ class Audit:
         self.covered = size
         self.checkpoints += 1
         self.notes.append((size, note))
+        self.latest = [kept for kept in self.latest if kept[0] == size] + [(size, note)]
         self._forget_notes()
+        if self.waiting:
+            self.bodies.add((size, note_body(note)))
 
     def _waiting(self) -> list[Issue]:
+        """The witnessed seals of version 2 that wait for their draw, which needs a line of a witness."""
         return [i for i in self.issues.values() if i.end is None and i.attempts and i.terms is not None
-                and i.terms['grade'] == 'witnessed']  # fmt: skip
+                and i.terms['grade'] == 'witnessed' and i.version != 3]  # fmt: skip
+
+    def wait(self, name: str, index: int) -> None:
+        """A seal of version 3 waits for its draw, which carries the lines of witnesses over checkpoints of this log."""
+        self.waiting[name] = index
+
+    def end_wait(self, name: str) -> None:
+        self.waiting.pop(name, None)
+        first = min(self.waiting.values(), default=None)
+        self.bodies = set() if first is None else {kept for kept in self.bodies if kept[0] > first}
 
     def _forget_notes(self) -> None:
         """Keeps the checkpoints over seals whose witnesses still matter."""
@@ -330,6 +341,7 @@ class Audit:
                     self._sign(issue, text, key, seconds, size, notes, line)
                     break
         self.games.cosignature(notes, size, line)
+        self.games.sign_chains([note for kept, note in self.latest if kept == size], size, line)
 
     def _sign(
         self, issue: Issue, text: str, key: NoteKey, seconds: int, size: int, notes: list[str], line: str
@@ -346,7 +358,8 @@ class Audit:
             attempt.timely.add(text)
 
 
-ISSUE_RULES: dict[str, Callable[[Audit, str, dict[str, Any], int, str], None]] = {
+Rule = Callable[[Audit, str, dict[str, Any], int, str], None]
+RULES_2: dict[str, Rule] = {
     'issue-open': Audit._open,
     'issue-seal': Audit._seal,
     'issue-draw': Audit._draw,
@@ -356,38 +369,15 @@ ISSUE_RULES: dict[str, Callable[[Audit, str, dict[str, Any], int, str], None]] =
     'event-draw': draw_event,
     'event-void': void_event,
 }
-
-
-def audit_log(
-    deployment: str, public_key: str, entries: Iterable[str], checkpoints: list[tuple[str, list[str]]]
-) -> Audit:
-    """Audits a whole log: every entry, every checkpoint with its cosignatures, and that a checkpoint covers the end."""
-    audit = Audit(deployment, public_key)
-    following = 0
-
-    def pass_checkpoints() -> None:
-        nonlocal following
-        while following < len(checkpoints):
-            note, lines = checkpoints[following]
-            stated, size = parse_checkpoint(note), audit.tree.size
-            if stated is None:
-                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} is not a checkpoint')
-            if stated.size > size:
-                return
-            if stated.size < size:
-                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} comes after a larger one')
-            audit.checkpoint(note)
-            for line in lines:
-                audit.cosignature(size, line)
-            following += 1
-
-    pass_checkpoints()
-    for entry in entries:
-        audit.entry(entry)
-        pass_checkpoints()
-    size = audit.tree.size
-    if following < len(checkpoints):
-        raise AuditBreach('checkpoint', size - 1, f'the log ends at {size} entries, but a checkpoint covers more')
-    if audit.covered < size:
-        raise AuditBreach('uncovered', audit.covered, f'no checkpoint covers entries {audit.covered} to {size - 1}')
-    return audit
+RULES_3: dict[str, Rule] = {
+    'issue-open': issue_audit3.open_subject,
+    'issue-seal': issue_audit3.seal_subject,
+    'issue-draw': issue_audit3.draw_subject,
+    'issue-favour': issue_audit3.favour_subject,
+    'issue-refund': issue_audit3.refund_issue,
+    'event-open': issue_audit3.open_subject,
+    'event-seal': issue_audit3.seal_subject,
+    'event-draw': issue_audit3.draw_subject,
+    'event-favour': issue_audit3.favour_subject,
+    'event-void': issue_audit3.void_event,
+}

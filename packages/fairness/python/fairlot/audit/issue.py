@@ -28,6 +28,12 @@ class Issue:
     attempts: list[Attempt] = field(default_factory=list)
     seal: dict[str, Any] | None = None
     end: str | None = None
+    favour: bool = False
+    """drawn in favour of the members (version 3)"""
+    favoured: bool = False
+    """the favour was stated as paid"""
+    drawn_at: int = 0
+    winners: int = 0
 
 
 def check_entropy(known: Issue, seal: dict[str, Any], content: dict[str, Any], index: int) -> str | None:
@@ -35,7 +41,7 @@ def check_entropy(known: Issue, seal: dict[str, Any], content: dict[str, Any], i
     number = known.attempts[-1].round
     if content['round'] != number:
         breach('draw', index, f'uses another round than the seal of {known.number}')
-    if known.version == 2 and number is not None and content['at'] < draw.round_time_ms(number, draw.QUICKNET):
+    if known.version >= 2 and number is not None and content['at'] < draw.round_time_ms(number, draw.QUICKNET):
         breach('draw', index, f'is earlier than the publication of round {number}')
     entropy = None
     if seal['salt'] is not None:

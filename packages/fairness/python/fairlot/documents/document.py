@@ -65,6 +65,14 @@ def read_terms(value: Any, place: str, version: int) -> dict[str, Any]:
     """The terms of an opening of proof version 1 or 2."""
     terms = read_object(value, place, TERMS_2 if version == 2 else TERMS_1)
     grade = read_word(terms['grade'], f'{place}.grade', GRADES_2 if version == 2 else GRADES_1)
+    read_common_terms(terms, place, grade, version >= 2)
+    if version == 2:
+        present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
+    return terms
+
+
+def read_common_terms(terms: dict[str, Any], place: str, grade: str, has_promises: bool = True) -> None:
+    """The fields of an opening that are the same in all versions; promises are those since version 2."""
     shares = read_integer(terms['shares'], f'{place}.shares', 1, 10_000_000)
     _read_bands(terms['bands'], f'{place}.bands', shares)
     beacon = has_beacon(grade)
@@ -78,12 +86,11 @@ def read_terms(value: Any, place: str, version: int) -> dict[str, Any]:
         read_decimal(prize, f'{place}.prizes[{i}]')
     present(grade != 'plain', terms['commitment'], f'{place}.commitment', grade, read_hash)
     read_integer(terms['at'], f'{place}.at', 0)
-    if version == 2:
-        _read_promises(terms, place, grade)
-    return terms
+    if has_promises:
+        _read_promises(terms, place)
 
 
-def _read_promises(terms: dict[str, Any], place: str, grade: str) -> None:
+def _read_promises(terms: dict[str, Any], place: str) -> None:
     read_integer(terms['recyclePercent'], f'{place}.recyclePercent', 0, 100)
     read_decimal(terms['value'], f'{place}.value')
     read_integer(terms['maxPerMember'], f'{place}.maxPerMember', 0, U32)
@@ -91,7 +98,6 @@ def _read_promises(terms: dict[str, Any], place: str, grade: str) -> None:
     read_integer(terms['deadline'], f'{place}.deadline', 0)
     read_word(terms['mode'], f'{place}.mode', ('goods', 'cash', 'pk'))
     read_boolean(terms['demo'], f'{place}.demo')
-    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
 
 
 def read_witnesses(value: Any, place: str) -> None:
@@ -117,6 +123,11 @@ def read_seal(value: Any, place: str, grade: str, version: int) -> dict[str, Any
     seal = read_object(value, place, SEAL_2 if version == 2 else SEAL_1)
     if version == 2:
         read_integer(seal['attempt'], f'{place}.attempt', 1, 1000 if grade == 'witnessed' else 1)
+    return read_common_seal(seal, place, grade)
+
+
+def read_common_seal(seal: dict[str, Any], place: str, grade: str) -> dict[str, Any]:
+    """The fields of a seal that are the same in all versions."""
     read_integer(seal['orders'], f'{place}.orders', 1, U32)
     read_hash(seal['digest'], f'{place}.digest')
     read_decimal(seal['sum'], f'{place}.sum')
@@ -147,10 +158,14 @@ def read_beacon(value: Any, place: str) -> None:
 
 def _read_result(value: Any, grade: str, bands: int) -> None:
     result = read_object(value, 'result', ('entropy', 'code', 'tiers'))
-    tiers = read_list(result['tiers'], 'result.tiers', bands, bands)
     present(grade != 'plain', result['entropy'], 'result.entropy', grade, read_hash)
     read_integer(result['code'], 'result.code', 1, U32)
-    for i, item in enumerate(tiers):
+    read_tiers(result['tiers'], bands)
+
+
+def read_tiers(value: Any, bands: int) -> None:
+    """The table of tiers of a result."""
+    for i, item in enumerate(read_list(value, 'result.tiers', bands, bands)):
         place = f'result.tiers[{i}]'
         tier = read_object(item, place, ('tier', 'from', 'to', 'prize', 'codes'))
         read_integer(tier['tier'], f'{place}.tier', 1, 20)

@@ -41,7 +41,14 @@ def read_event_id(value: Any, place: str) -> str:
 
 def read_event_terms(value: Any, place: str) -> dict[str, Any]:
     """The terms of an opening."""
-    terms = read_object(value, place, TERMS)
+    terms = read_common_event_terms(read_object(value, place, TERMS), place)
+    grade = terms['grade']
+    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
+    return terms
+
+
+def read_common_event_terms(terms: dict[str, Any], place: str) -> dict[str, Any]:
+    """The fields of an opening that are the same in versions 2 and 3."""
     grade = read_word(terms['grade'], f'{place}.grade', GRADES)
     beacon = has_beacon(grade)
     read_event_id(terms['event'], f'{place}.event')
@@ -58,7 +65,6 @@ def read_event_terms(value: Any, place: str) -> dict[str, Any]:
     present(beacon, terms['delay'], f'{place}.delay', grade, lambda v, at: read_integer(v, at, 1, 86_400))
     read_hash(terms['commitment'], f'{place}.commitment')
     read_boolean(terms['demo'], f'{place}.demo')
-    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
     return terms
 
 

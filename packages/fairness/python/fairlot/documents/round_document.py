@@ -52,8 +52,15 @@ def read_chain_id(value: Any, place: str) -> str:
 
 
 def read_chain(value: Any, place: str, further: tuple[str, ...] = ()) -> dict[str, Any]:
-    terms = read_object(value, place, CHAIN + further)
-    grade = read_word(terms['grade'], f'{place}.grade', ('beacon', 'witnessed'))
+    terms = read_common_chain(read_object(value, place, CHAIN + further), place, 1)
+    grade = terms['grade']
+    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
+    return terms
+
+
+def read_common_chain(terms: dict[str, Any], place: str, least_delay: int) -> dict[str, Any]:
+    """The fields of a chain that are the same in versions 2 and 3."""
+    read_word(terms['grade'], f'{place}.grade', ('beacon', 'witnessed'))
     zone = read_text(terms['zone'], f'{place}.zone', ZONE, 'the name of a zone')
     demand(games.is_zone(zone), f'{place}.zone is not a zone that this program knows')
     round_ms = read_integer(terms['roundMs'], f'{place}.roundMs', 1, games.HALF_HOUR)
@@ -64,8 +71,7 @@ def read_chain(value: Any, place: str, further: tuple[str, ...] = ()) -> dict[st
     read_integer(terms['length'], f'{place}.length', 1, games.MAX_CHAIN)
     read_hash(terms['head'], f'{place}.head')
     read_hash(terms['beaconChain'], f'{place}.beaconChain')
-    read_integer(terms['delay'], f'{place}.delay', 1, 86_400)
-    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
+    read_integer(terms['delay'], f'{place}.delay', least_delay, 86_400)
     read_integer(terms['fee'], f'{place}.fee', 0, 5_000)
     read_boolean(terms['demo'], f'{place}.demo')
     read_integer(terms['at'], f'{place}.at', 0)
@@ -107,7 +113,7 @@ def read_game_result(value: Any, place: str, game: str, further: tuple[str, ...]
     return result
 
 
-def _read_row(value: Any, place: str) -> None:
+def read_bet_row(value: Any, place: str) -> None:
     row = read_object(value, place, ('seq', 'ms', 'bet', 'stake', 'tag'))
     read_integer(row['seq'], f'{place}.seq', 1, U32)
     read_integer(row['ms'], f'{place}.ms', 0)
@@ -144,7 +150,7 @@ def read_round_proof(proof: dict[str, Any]) -> dict[str, Any]:
     terms = _read_terms(proof['terms'], is_void)
     read_deployment(proof['deployment'], 'deployment')
     for i, row in enumerate(read_list(proof['rows'], 'rows', 0, 0 if is_void else 10_000_000)):
-        _read_row(row, f'rows[{i}]')
+        read_bet_row(row, f'rows[{i}]')
     if not is_void:
         read_round_seal(proof['seal'], 'seal')
     if has_result:

@@ -18,7 +18,8 @@ from .log_steps import (
     read_attempt,
     time_of,
 )
-from .outcome import NotRun, Options, Proof, Verification, badge_of, failed_step, run_steps, verdict_of
+from .outcome import NotRun, Options, Proof, Verification, badge_of, check_earlier_claim, failed_step, run_steps, verdict_of
+from .receipt_state import compared
 from .receipt_steps import check_log_state, signed_receipt
 from .witness_steps import check_witnesses
 
@@ -126,7 +127,7 @@ def check_receipt(proof: Proof, options: Options) -> str:
         raise ReadError(f'no participant of the proof has the number {receipt["first"] - draw.FIRST_CODE + 1}')
     for name in ('ms', 'tag'):
         demand_equal(f'the {name} of the participant', receipt[name], row[name])
-    return f'the signed receipt matches participant {row["seq"]}'
+    return f'the signed receipt matches participant {row["seq"]}' + compared(options)
 
 
 def verify_event(proof: Proof, options: Options) -> Verification:
@@ -153,6 +154,8 @@ def verify_event(proof: Proof, options: Options) -> Verification:
     ]
     if seal is not None:
         checks.append(('witnesses', lambda: check_witnesses(proof, options)))
+    if options.member is not None:
+        checks.append(('claim', check_earlier_claim))
     if options.has_receipt:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log

@@ -125,10 +125,14 @@ def check_checkpoint(proof: Proof, options: Options, seal_entry: int, is_dated: 
 
 
 def _signed(proof: Proof, name: str) -> Checkpoint:
-    log = proof['log']
-    parsed = parse_checkpoint(log[name])
+    return signed_note(proof, proof['log'][name], name)
+
+
+def signed_note(proof: Proof, note: str, name: str) -> Checkpoint:
+    """The checkpoint of a note that carries the line of the log's key and no other one."""
+    parsed = parse_checkpoint(note)
     demand(parsed is not None and len(parsed.lines) == 1, f'log.{name} does not carry exactly one signature')
-    checkpoint = verify_checkpoint(log[name], log['publicKey'], proof['deployment'])
+    checkpoint = verify_checkpoint(note, proof['log']['publicKey'], proof['deployment'])
     if checkpoint is None:
         raise ReadError(f"log.{name} is not signed by the log's key for this deployment")
     return checkpoint

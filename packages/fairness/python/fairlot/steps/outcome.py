@@ -19,6 +19,8 @@ class AuditedLog(Protocol):
 
     def find(self, issue: str) -> list[tuple[int, str]]: ...
 
+    def root_at(self, size: int) -> str | None: ...
+
 
 @dataclass
 class Options:
@@ -27,6 +29,9 @@ class Options:
     has_receipt: bool = False
     witness: NoteKey | None = None
     log: AuditedLog | None = None
+    member: str | None = None
+    """id of the member, and below the id of the request that the member's device chose"""
+    request: str | None = None
 
 
 @dataclass
@@ -87,3 +92,7 @@ def run_step(name: str, check: Callable[[], str]) -> Step:
 def badge_of(terms: dict[str, Any]) -> str:
     is_local = has_beacon(terms['grade']) and terms['chain'] != draw.QUICKNET.hash
     return terms['grade'] + ('-local' if is_local else '')
+
+
+def check_earlier_claim() -> str:
+    raise ReadError('the proof is of a version before 3, whose rows have no claims')

@@ -11,18 +11,25 @@ from ..documents.document import read_receipt
 from ..notes import parse_checkpoint
 from ..tree import EMPTY_ROOT
 from .outcome import Options, Proof
+from .receipt_state import check_receipt_state, compared
 
 
 def signed_receipt(proof: Proof, options: Options) -> dict[str, Any]:
     """The content of the given receipt, whose signature is that of the log's key."""
     signed, receipt = read_receipt(options.receipt)
+    demand_signed(proof, options, signed)
+    check_receipt_state(proof, receipt, options)
+    return receipt
+
+
+def demand_signed(proof: Proof, options: Options, signed: dict[str, Any]) -> None:
+    """The receipt's key is that of the log, and it signed the text."""
     log = proof['log']
     key = options.public_key or (None if log is None else log['publicKey'])
     demand(key is None or key == signed['publicKey'], "the receipt's key is not the log's key")
     message = label('fairlot/receipt/1') + utf8(signed['receipt'])
     genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
     demand(genuine, 'the receipt is not signed by its key')
-    return receipt
 
 
 def check_receipt(proof: Proof, options: Options) -> str:
@@ -42,7 +49,7 @@ def check_receipt(proof: Proof, options: Options) -> str:
         computed = draw.running_hash(terms['issue'], terms['shares'], rows[:seq])
         demand_equal(f'the running hash of the orders 1 to {seq}', receipt['running'], computed)
     check_log_state(log, receipt)
-    return f'the signed receipt matches order {row["seq"]}'
+    return f'the signed receipt matches order {row["seq"]}' + compared(options)
 
 
 def check_log_state(log: dict[str, Any] | None, receipt: dict[str, Any]) -> None:

@@ -9,7 +9,8 @@ from ..codec import ReadError, canonical, demand, demand_equal, read_integer, re
 from ..documents.round_document import CHAIN, read_round_seal, read_void
 from .draw_steps import check_round, check_signature
 from .log_steps import check_checkpoint, check_inclusion, check_log, demand_entry, parse_entry, time_of
-from .outcome import NotRun, Options, Proof, Verification, failed_step, run_steps, verdict_of
+from .outcome import NotRun, Options, Proof, Verification, check_earlier_claim, failed_step, run_steps, verdict_of
+from .receipt_state import compared
 from .receipt_steps import check_log_state, signed_receipt
 from .witness_steps import check_witnesses
 
@@ -55,14 +56,20 @@ def check_times(proof: Proof) -> str:
     return 'all bets are from the round, and it was sealed between their close and its end'
 
 
-def check_digest(proof: Proof) -> str:
-    terms, rows, seal = proof['terms'], proof['rows'], proof['seal']
+def check_bets(proof: Proof) -> None:
+    """Each bet is on this game and on options that it has, each at most once."""
+    terms = proof['terms']
     options = games.OPTIONS[games.GAMES[terms['game']]]
-    for i, row in enumerate(rows):
+    for i, row in enumerate(proof['rows']):
         picks = row['bet']['picks']
         demand(row['bet']['game'] == terms['game'], f'rows[{i}] is a bet on {row["bet"]["game"]}')
         demand(all(pick in options for pick in picks), f'rows[{i}] is a bet on what the game does not have')
         demand(len(set(picks)) == len(picks), f'rows[{i}] has an option twice')
+
+
+def check_digest(proof: Proof) -> str:
+    terms, rows, seal = proof['terms'], proof['rows'], proof['seal']
+    check_bets(proof)
     demand_equal('the number of bets', seal['bets'], len(rows))
     computed = games.bets_digest(terms['game'], terms['period'], rows)
     demand_equal('the digest of the bets', seal['digest'], computed)
@@ -148,12 +155,12 @@ def check_receipt(proof: Proof, options: Options) -> str:
     demand(same, f'the receipt is for round {receipt["period"]} of {receipt["game"]}')
     check_log_state(log, receipt)
     if proof['seal'] is None:
-        return 'the signed receipt is that of a bet in this void round: its stake goes back'
+        return 'the signed receipt is that of a bet in this void round: its stake goes back' + compared(options)
     picks = receipt['picks']
     for row in proof['rows']:
         if (row['ms'], row['tag'], row['bet']['picks']) == (receipt['ms'], receipt['tag'], picks):
             if int(row['stake']) * len(picks) == int(receipt['amount']):
-                return f'the signed receipt matches bet {row["seq"]}'
+                return f'the signed receipt matches bet {row["seq"]}' + compared(options)
     raise ReadError('no bet of the proof has the time, tag, picks and amount of the receipt')
 
 
@@ -177,6 +184,8 @@ def verify_round(proof: Proof, options: Options) -> Verification:
     ]
     if seal is not None:
         checks.append(('witnesses', lambda: check_witnesses(proof, options)))
+    if options.member is not None:
+        checks.append(('claim', check_earlier_claim))
     if options.has_receipt:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log

@@ -22,13 +22,16 @@ from .draw_steps import (
 )
 from .event_steps import verify_event
 from .log_steps import attempts_of, check_checkpoint, check_entries, check_inclusion, check_log
-from .outcome import Options, Step, Verification, badge_of, failed_step, run_steps, verdict_of
+from .outcome import Options, Step, Verification, badge_of, check_earlier_claim, failed_step, run_steps, verdict_of
 from .receipt_steps import check_receipt
 from .round_steps import verify_round
+from .verify3 import is_version3, verify_version3
 from .witness_steps import check_witnesses
 
 
 def verify_proof(document: Any, options: Options) -> Verification:
+    if is_version3(document):
+        return verify_version3(document, options)
     try:
         proof, kind, version = read_kind(document)
         if kind == 'round':
@@ -61,6 +64,8 @@ def verify_proof(document: Any, options: Options) -> Verification:
         ('checkpoint', lambda: check_checkpoint(proof, options, attempts_of(proof), version == 2)),
         ('witnesses', lambda: check_witnesses(proof, options, version)),
     ]
+    if options.member is not None:
+        checks.append(('claim', check_earlier_claim))
     if options.has_receipt:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log

@@ -165,14 +165,10 @@ describe('a refund', () => {
   })
 
   test('for a dead beacon comes 30 days after its entry, when the round was never published', () => {
-    const dead = ({
-      lastRound = -1,
-      days = 30,
-      isSealed = true,
-      chain = LOCAL_CHAIN.hash,
-      terms = {} as Partial<IssueTerms3>,
-    } = {}) =>
+    type Dead = { lastRound?: number; days?: number; isSealed?: boolean; chain?: string }
+    const dead = (changes: Dead = {}, terms: Partial<IssueTerms3> = {}) =>
       life((issue, log) => {
+        const { lastRound = -1, days = 30, isSealed = true, chain = LOCAL_CHAIN.hash } = changes
         issue.open().sell()
         if (isSealed) issue.seal()
         const round = issue.sealed?.round ?? 1_000
@@ -185,7 +181,7 @@ describe('a refund', () => {
     expect(dead({ days: 29 })).toEqual(['refund', 5])
     expect(dead({ isSealed: false, lastRound: 0 })).toBe('sound')
     expect(dead({ chain: 'ab'.repeat(32) })).toEqual(['refund', 5])
-    expect(dead({ isSealed: false, terms: { grade: 'salt' } })).toEqual(['refund', 4])
+    expect(dead({ isSealed: false }, { grade: 'salt' })).toEqual(['refund', 4])
     expect(
       life((issue, log) => {
         issue.open().sell().seal()

@@ -26,7 +26,8 @@ const drawing = (changes: Record<string, Json>, terms: Partial<IssueTerms3> = {}
 /** A draw that is computed from the given beacon value. */
 function computedFrom(issue: PlayedIssue3, changes: Record<string, Json>): Record<string, Json> {
   const { round, digest, sum, shares } = issue.sealed!
-  const beacon = String(changes['beacon'] ?? issue.outcome().beacon)
+  const stated = changes['beacon']
+  const beacon = typeof stated === 'string' ? stated : issue.outcome().beacon
   const entropy = drawEntropy({ salt: issue.salt, issue: issue.terms.issue, digest, round, beacon })
   return { entropy, code: winningCode(BigInt(sum), entropy, shares), ...changes }
 }

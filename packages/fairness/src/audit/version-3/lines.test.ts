@@ -210,14 +210,19 @@ describe('a line of a draw', () => {
     expect(drawn(issue, [], true)).toBe('sound')
   })
 
-  test('does not count over a checkpoint that is dated long after the round', () => {
-    const issue = sealed([W1, W2])
-    const { log } = issue
-    log.now = issue.knownMs + 3_600_000
-    log.funding()
-    log.sign()
-    log.cosign(W3, lastSecond(issue))
-    expect(drawn(issue.on(log.copy()), issue.lines().lines!)).toEqual(['witness', 5])
+  test('does not count over a checkpoint that is dated 15 minutes after the round, whatever else waits', () => {
+    const dated = (ms: number) => {
+      const issue = sealed([W1, W2])
+      const { log } = issue
+      log.now = issue.knownMs + ms
+      new PlayedIssue3(log, { issue: 'M3-0002', ...vouchedBy(W) }).open().sell().seal()
+      log.now = issue.knownMs + ms
+      log.cosign(W3, lastSecond(issue))
+      log.now = issue.knownMs + 3_600_000
+      return drawn(issue.on(log.copy()), issue.lines().lines!)
+    }
+    expect(dated(0)).toBe('sound')
+    expect(dated(15 * 60_000)).toEqual(['witness', 6])
   })
 })
 

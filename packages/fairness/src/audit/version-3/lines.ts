@@ -4,7 +4,9 @@ import { parseKey } from '../../note.ts'
 import type { DrawnRound3 } from '../../proof/version-3/types.ts'
 import { demand } from '../../read.ts'
 import { cosignedSeconds, verifyCosignature } from '../../witness.ts'
-import { lineLimit, type Place } from '../issue-rules.ts'
+import type { VerifyBytes } from '../../signatures/ed25519.ts'
+import type { SignedLine } from '../checkpoint-rules.ts'
+import { lineLimit, type Place, roundMs } from '../issue-rules.ts'
 import {
   type AuditedLog,
   type AuditFrame,
@@ -33,6 +35,8 @@ type Sealed = {
   /** of the seal */
   readonly index: number
   readonly limitMs: number
+  /** a checkpoint that is dated from then on does not count */
+  readonly untilMs: number
 }
 
 /**
@@ -43,7 +47,7 @@ type Sealed = {
  */
 function vouchersOf(
   notes: readonly string[],
-  { witnesses, index, limitMs }: Sealed,
+  { witnesses, index, limitMs, untilMs }: Sealed,
   known: readonly KeptNote[],
   log: AuditedLog & AuditOptions,
 ): string[] {
@@ -60,7 +64,8 @@ function vouchersOf(
     const body = noteBody(note)
     const bare = `${body}\n${own}\n`
     const isKnown = known.some((kept) => kept.size === stated.size && noteBody(kept.note) === body)
-    demand(isKnown, `${place} is not a checkpoint of this log that witnesses could sign in time`)
+    const isEarly = stated.timeMs < untilMs
+    demand(isKnown && isEarly, `${place} is not a checkpoint of this log that witnesses could sign in time`)
     const isOwn =
       known.some((kept) => kept.note === bare) ||
       verifyCheckpoint(bare, log.publicKey, log.deployment, log.verify) !== null
@@ -95,7 +100,12 @@ export function checkLines(
   if (lines === null) return
   const { attempts, witnesses, vouching } = live
   const { round, index: sealIndex } = attempts.at(-1)!
-  const sealed = { witnesses: witnesses!, index: sealIndex, limitMs: lineLimit(3, round!) }
+  const sealed = {
+    witnesses: witnesses!,
+    index: sealIndex,
+    limitMs: lineLimit(3, round!),
+    untilMs: notesUntil(roundMs(round!)),
+  }
   const keys = reading(favour ? 'favour' : 'witness', index, () =>
     vouchersOf(lines, sealed, frame.notes, log),
   )
@@ -133,9 +143,8 @@ export function pendingChains(games: AuditFrame['games'], now: number): Schedule
  */
 export function passChainLine(
   { games, notes }: Pick<AuditFrame, 'games' | 'notes'>,
-  size: number,
-  line: string,
-  log: AuditOptions,
+  { size, line }: SignedLine,
+  verify?: VerifyBytes,
 ): AuditFrame['games'] {
   const over = notes.filter((kept) => kept.size === size)
   if (over.length === 0) return games
@@ -144,7 +153,10 @@ export function passChainLine(
     const named = chain.terms.witnesses?.find(({ key }) => isTimelyLine(line, key, chain.opensAt))?.key
     if (named === undefined || chain.timely.includes(named)) return chain
     const key = parseKey(named)!
-    const isOver = over.some(({ note }) => verifyCosignature(note, line, key, log.verify) !== null)
+    const isOver = over.some(
+      ({ note, ms = 0 }) =>
+        ms < notesUntil(chain.opensAt) && verifyCosignature(note, line, key, verify) !== null,
+    )
     return isOver ? { ...chain, timely: [...chain.timely, named] } : chain
   }
   let next = games

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createAuditor, type VerifyRound } from '../../audit.ts'
 import type { Json } from '../../canonical.ts'
 import { LOCAL_CHAIN, vouchedBy, witnessesOf } from '../../testing/played-lines.ts'
 import { PlayedEvent } from '../../testing/played-events.ts'
@@ -48,10 +49,12 @@ describe('the rules of the log', () => {
       return verdict(log)
     }
     expect(demo()).toBe('sound')
-    const early = new PlayedLog()
-    early.begin('sandbox')
-    early.rules({ at: early.now - 1 })
-    expect(verdict(early)).toEqual(['time', 1])
+    for (const mode of ['real', 'sandbox'] as const) {
+      const early = new PlayedLog()
+      early.begin(mode)
+      early.rules({ localBeacon: null, at: early.now - 1 })
+      expect(verdict(early)).toEqual(['time', 1])
+    }
   })
 
   test('in an old log come later: what opened before ends by its rules, what opens after by the new ones', () => {
@@ -148,4 +151,16 @@ describe('statements', () => {
     expect(stated(end - 1, true)).toBe('sound')
     expect(stated(end, false, '2026-11-31')).toEqual(['format', 2])
   })
+})
+
+test('an auditor takes another implementation of the signatures of beacons', () => {
+  const log = log3((l) => new PlayedIssue3(l).play())
+  const entries = (verifyRound: VerifyRound) => {
+    const auditor = createAuditor({ deployment: log.deployment, publicKey: log.publicKey, verifyRound })
+    for (const entry of log.entries) auditor.entry(entry)
+    return auditor.counts().drawn
+  }
+  expect(entries(() => true)).toBe(1)
+  expect(() => entries(() => false)).toThrow("is not the beacon's of round")
+  expect(() => entries((chain, round) => chain.hash === LOCAL_CHAIN.hash && round < 9)).toThrow('round')
 })

@@ -21,7 +21,7 @@ export function beginRules(frame: AuditFrame, { fields, at }: RawEntry): Partial
     breach('rules', index, 'names a local beacon, but the log is one of real money')
   const rules = { index, at, localBeacon }
   if (index !== begin.index + 1) return { ...passTime(frame, at), rules }
-  // The times of the demo world, which follows, lie before the beginning; so the rules do not end it.
+  // The times of the demo world, which can follow, lie before the beginning; so the rules beside it do not end it.
   if (at < begin.at) breach('time', index, `goes back in time: from ${begin.at} to ${at}`)
   return begin.demo ? { rules } : { rules, lastAt: at }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../canonical.ts'
 import { roundName } from '../../entries.ts'
-import { periodAt, midnightAfter } from '../../games/periods.ts'
+import { periodAt } from '../../games/periods.ts'
 import type { ChainTerms3 } from '../../proof/version-3/types.ts'
 import { begin3, hashOf, signatureOf, uuidOf, vouchedBy, witnessesOf } from '../../testing/played-lines.ts'
 import { PlayedGame3 } from '../../testing/played-game-3.ts'
@@ -340,64 +340,5 @@ describe('a round of version 3', () => {
     begin3(lost)
     lost.append({ t: 'round-void', game: 'lucky-1m', period: '20250615-0007', bets: 1, at: lost.now })
     expect(verdict(lost)).toBe('sound')
-  })
-})
-
-describe('a chain of version 2 in a log that goes on with version 3', () => {
-  /** The clock stands just before the first midnight in Dhaka after the rules. */
-  const nearMidnight = (rounds: (old: PlayedGame, log: PlayedLog, midnight: number) => void) => {
-    const log = new PlayedLog()
-    log.begin('sandbox')
-    const old = new PlayedGame(log)
-    old.publish()
-    log.rules()
-    const midnight = midnightAfter('Asia/Dhaka', log.now)
-    log.now = midnight - 3 * MINUTE
-    rounds(old, log, midnight)
-    return verdict(log)
-  }
-
-  test('decides and voids its rounds until midnight, and none that opens then', () => {
-    expect(
-      nearMidnight((old) => {
-        old.play()
-        old.void(old.open())
-      }),
-    ).toBe('sound')
-    expect(
-      nearMidnight((old, log, midnight) => {
-        log.now = midnight - MINUTE
-        old.play()
-      }),
-    ).toEqual(['chain', 3])
-    expect(
-      nearMidnight((old, log, midnight) => {
-        log.now = midnight - MINUTE
-        old.void(old.open())
-      }),
-    ).toEqual(['void', 3])
-  })
-
-  test('is followed by one of version 3 that may start with the next period', () => {
-    expect(
-      nearMidnight((old, log) => {
-        old.play()
-        const next = later(log, 'next', MINUTE)
-        next.publish()
-        next.play()
-        next.play()
-      }),
-    ).toBe('sound')
-    // its rounds and those of the new chain are one order
-    expect(
-      nearMidnight((old, log) => {
-        const next = later(log, 'next', MINUTE)
-        next.publish()
-        const { period } = next.play()
-        const { period: other } = old.open()
-        expect(other > period).toBe(true)
-        old.seal({ ...old.open(), period })
-      })[0],
-    ).toBe('seal')
   })
 })

@@ -4,7 +4,7 @@ import { readObject, refuse } from '../../read.ts'
 import { readBeacon, readResultFields, RESULT } from '../fields.ts'
 import type { IssueProof3, IssueResult3 } from './documents.ts'
 import { readFavour, readHead3, readLog3, readRows3 } from './parts.ts'
-import { readIssueSeal3 } from './seals.ts'
+import { readSealFields3 } from './seals.ts'
 import { readIssueTerms3 } from './terms.ts'
 import type { IssueTerms3 } from './types.ts'
 
@@ -13,7 +13,7 @@ export function readIssueProof3(proof: Record<string, unknown>): IssueProof3 {
   const head = readHead3(proof)
   const terms = readIssueTerms3(proof['terms'])
   const { grade, shares } = terms
-  const seal = readIssueSeal3(proof['seal'], terms)
+  const seal = readSealFields3(proof['seal'], grade)
   const isDrawn = proof['result'] !== null
   if (!isDrawn && proof['beacon'] !== null) refuse('beacon', 'is not null, but the issue is not drawn')
   const result = isDrawn ? readResult3(proof['result'], terms) : null

@@ -2,11 +2,21 @@
 import { type Grade, hasBeacon } from '../../draw.ts'
 import { readHex, readInteger, readList, readObject, readText, refuse } from '../../read.ts'
 import type { EventGrade } from '../event-types.ts'
-import { COMMON_SEAL, present, readCommonSeal, readHash, readNote, readRound } from '../fields.ts'
+import { COMMON_SEAL, present, readCommonSeal, readHash, readNote, readRound, U32 } from '../fields.ts'
 import { MAX_WITNESSES } from '../version-2.ts'
 import type { DrawnRound3, EventSeal3, IssueSeal3, IssueTerms3 } from './types.ts'
 
 export const ISSUE_SEAL_3 = [...COMMON_SEAL, 'shares', 'freeEntries'] as const
+
+/** Reads the fields of an issue's seal; the opening is not compared. @throws ReadError that names the field */
+export function readSealFields3(value: unknown, grade: Grade, place = 'seal'): IssueSeal3 {
+  const fields = readObject(value, place, ISSUE_SEAL_3)
+  return {
+    ...readCommonSeal(fields, place, grade),
+    shares: readInteger(fields['shares'], `${place}.shares`, 1, U32),
+    freeEntries: readInteger(fields['freeEntries'], `${place}.freeEntries`, 0, U32),
+  }
+}
 
 /**
  * Reads the seal of an issue, and compares the number of its shares with the opening.
@@ -23,19 +33,15 @@ export function readIssueSeal3(
   }: Pick<IssueTerms3, 'grade' | 'shares' | 'closes' | 'minimum' | 'free'>,
   place = 'seal',
 ): IssueSeal3 {
-  const fields = readObject(value, place, ISSUE_SEAL_3)
+  const seal = readSealFields3(value, grade, place)
   const at = (field: string): string => `${place}.${field}`
-  const seal = readCommonSeal(fields, place, grade)
-  const sold = readInteger(fields['shares'], at('shares'), minimum ?? shares, shares)
+  const sold = readInteger(seal.shares, at('shares'), minimum ?? shares, shares)
   if (seal.orders > sold) refuse(at('orders'), 'is more than the sold shares')
   if (closes !== null && sold < shares && seal.sealedAt < closes)
     refuse(at('sealedAt'), 'is before the sale closes, and shares are left')
   const most = Math.min(free, seal.orders)
-  return {
-    ...seal,
-    shares: sold,
-    freeEntries: readInteger(fields['freeEntries'], at('freeEntries'), 0, most),
-  }
+  readInteger(seal.freeEntries, at('freeEntries'), 0, most)
+  return seal
 }
 
 /** Reads the seal of an event. @throws ReadError that names the field */

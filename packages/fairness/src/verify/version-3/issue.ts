@@ -2,6 +2,7 @@
 import { claimedDigest } from '../../claimed-rows.ts'
 import type { IssueProof3 } from '../../proof/version-3/documents.ts'
 import { readProofKind } from '../../proof.ts'
+import { readIssueSeal3 } from '../../proof/version-3/seals.ts'
 import { readIssueProof3 } from '../../proof/version-3/issue.ts'
 import { demand } from '../../read.ts'
 import { badgeOf, DRAW_CHECKS, demandEqual } from '../draw-steps.ts'
@@ -84,8 +85,9 @@ function checkTimes(proof: IssueProof3): Outcome {
   return DRAW_CHECKS.times(proof)
 }
 
-/** No member holds more codes than the terms allow. */
+/** The seal has as many codes as the opening allows, and no member holds more than that. */
 function checkCodes(proof: IssueProof3): Outcome {
+  readIssueSeal3(proof.seal, proof.terms)
   const most = proof.terms.maxPerMember
   const held = new Map<string, number>()
   for (const { tag, quantity } of proof.rows) held.set(tag, (held.get(tag) ?? 0) + quantity)

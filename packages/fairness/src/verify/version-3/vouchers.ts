@@ -27,8 +27,8 @@ export type VoucherRules = {
   readonly before: number | null
 }
 
-/** Each key that signed, with the second (Unix) of its line. */
-export type Vouchers = ReadonlyMap<NoteKey, number>
+/** The name of each key that signed, with the second (Unix) of its line. */
+export type Vouchers = ReadonlyMap<string, number>
 
 /**
  * The notes are states of the log that cover the entry, ascending by size, of one history with `log.checkpoint`; each line is valid and
@@ -36,7 +36,7 @@ export type Vouchers = ReadonlyMap<NoteKey, number>
  * @throws ReadError
  */
 export function vouchersOf(notes: readonly LinkedNote[], rules: VoucherRules): Vouchers {
-  const found = new Map<NoteKey, number>()
+  const found = new Map<string, number>()
   let before = 0
   notes.forEach(({ note, consistency }, i) => {
     const place = `${rules.place}[${i}]`
@@ -49,8 +49,8 @@ export function vouchersOf(notes: readonly LinkedNote[], rules: VoucherRules): V
       const key = rules.keys.find((one) => signatureOf(line, one) !== null)
       if (key === undefined && rules.lines === 'asked') continue
       demand(key !== undefined, `${place} has a line of a witness that is not named`)
-      demand(!found.has(key), `${rules.place} has two lines of ${key.name}`)
-      found.set(key, secondOf(note, line, key, place, rules.before))
+      demand(!found.has(key.name), `${rules.place} has two lines of ${key.name}`)
+      found.set(key.name, secondOf(note, line, key, place, rules.before))
     }
   })
   return found

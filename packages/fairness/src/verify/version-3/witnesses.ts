@@ -2,6 +2,7 @@
 import { roundTimeMs } from '../../beacon.ts'
 import { statedTree } from '../../checkpoint.ts'
 import { type Grade, hasBeacon } from '../../draw.ts'
+import { dateOf } from '../../games/periods.ts'
 import { type NoteKey, parseKey } from '../../note.ts'
 import { together } from '../../quorum.ts'
 import type { LinkedNote, ProofLog3 } from '../../proof/version-3/documents.ts'
@@ -13,6 +14,7 @@ import { type Vouchers, vouchersOf } from './vouchers.ts'
 
 /** Witnesses sign this long before the round of a seal is published, in seconds. */
 const MARGIN = 5
+const DAY_SECONDS = 86_400
 const NONE: Vouchers = new Map()
 
 /** What the steps about witnesses read of an issue or an event. */
@@ -101,7 +103,9 @@ export function checkWitnesses3(proof: Witnessed, { witness }: VerifyOptions): O
     const needed = needsConfirmation(proof) ? confirmed : timely
     demandPinned(witness, named, needed)
   }
-  const told = named.map((one) => tell(one, timely.get(one.parsed), confirmed.get(one.parsed))).join(', ')
+  const told = named
+    .map((one) => tell(one, timely.get(one.parsed.name), confirmed.get(one.parsed.name)))
+    .join(', ')
   const quorum = terms.quorum!
   if (seal === null || result?.favour === true) {
     const count = `${confirmed.size} of the ${quorum} needed witnesses have confirmed how it ended: ${told}`
@@ -117,7 +121,7 @@ export function demandPinned(witness: NoteKey, named: readonly Named[], signed: 
   const { name } = witness
   const own = named.find(({ parsed }) => isSame(parsed, witness))
   demand(own !== undefined, `${name} did not vouch for this: the opening does not name it with this key`)
-  demand(signed.has(own.parsed), `${name} did not vouch for this: it has no timely signature here`)
+  demand(signed.has(name), `${name} did not vouch for this: it has no timely signature here`)
 }
 
 /** Grades without named witnesses: only the line of the asked witness is read. */
@@ -127,8 +131,11 @@ function checkUnnamed(proof: Witnessed, log: ProofLog3, witness: NoteKey | undef
   if (witness === undefined) return unneeded(notRead(grade, log.lines.length))
   const asked = { keys: [witness], lines: 'asked' } as const
   const signed = hasLines ? readLines(proof.deployment, log, sealLines(proof, log), asked) : NONE
-  demand(signed.has(witness), `${witness.name} did not vouch for this: grade ${grade} names no witnesses`)
-  return `${witness.name} signed at ${timeText(signed.get(witness)!)}`
+  demand(
+    signed.has(witness.name),
+    `${witness.name} did not vouch for this: grade ${grade} names no witnesses`,
+  )
+  return `${witness.name} signed at ${timeText(signed.get(witness.name)!)}`
 }
 
 /** @param notes how many notes with lines of witnesses the document has */
@@ -138,9 +145,15 @@ export function notRead(grade: string, notes: number): string {
     : `grade ${grade} names no witnesses: without a key, the lines of ${notes} notes are not checked`
 }
 
-export const timeText = (second: number): string => {
-  const date = new Date(second * 1000)
-  return Number.isNaN(date.getTime()) ? `second ${second}` : date.toISOString().replace('.000Z', 'Z')
+/** `2026-11-27T17:40:00Z`; seconds after the year 9999 stay a number. @param second Unix time */
+const timeText = (second: number): string => {
+  const days = Math.floor(second / DAY_SECONDS)
+  const digits = String(dateOf(days))
+  if (digits.length !== 8) return `second ${second}`
+  const left = second - days * DAY_SECONDS
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+  const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  return `${date}T${two(left / 3600)}:${two((left / 60) % 60)}:${two(left % 60)}Z`
 }
 
 /** What a named witness did, with its time. */
@@ -190,13 +203,13 @@ export function checkChainWitnesses(
   if (terms.grade !== 'witnessed') {
     if (witness === undefined) return unneeded(notRead(terms.grade, lines.notes.length))
     const signed = readLines(deployment, log, lines, { keys: [witness], lines: 'asked' })
-    demand(signed.has(witness), `${witness.name} did not vouch for this: the chain names no witnesses`)
-    return `${witness.name} signed the chain at ${timeText(signed.get(witness)!)}`
+    demand(signed.has(witness.name), `${witness.name} did not vouch for this: the chain names no witnesses`)
+    return `${witness.name} signed the chain at ${timeText(signed.get(witness.name)!)}`
   }
   const named = namedOf(terms)
   const keys = named.map(({ parsed }) => parsed)
   const timely = readLines(deployment, log, lines, { keys, lines: 'named' })
-  const told = named.map((one) => tell(one, timely.get(one.parsed), undefined)).join(', ')
+  const told = named.map((one) => tell(one, timely.get(one.parsed.name), undefined)).join(', ')
   if (witness !== undefined) demandPinned(witness, named, timely)
   demand(
     timely.size >= terms.quorum!,

@@ -37,7 +37,8 @@ export function HowPicked({ issue }: { issue: Issue }) {
           </li>
         ))}
       </ol>
-      {issue.commitment !== null && <Commitment hex={issue.commitment} />}
+      {issue.commitment !== null && <Fingerprint name={t('how.commitment')} hex={issue.commitment} />}
+      {issue.content !== null && <Fingerprint name={t('how.content')} hex={issue.content} />}
       <Link
         {...paths.fair()}
         className="text-brand mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -48,14 +49,14 @@ export function HowPicked({ issue }: { issue: Issue }) {
   )
 }
 
-/** The hash that fixes the secret before the first sale, in full for members who want to keep it. */
-function Commitment({ hex }: { hex: string }) {
+/** A hash that fixes something before the first sale, in full for members who want to keep it. */
+function Fingerprint({ name, hex }: { name: string; hex: string }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
   return (
     <details className="group bg-sunken rounded-tile mt-4">
       <summary className="text-cap text-ink-2 flex min-h-11 cursor-pointer list-none items-center gap-2 px-3.5 font-medium">
-        <span className="flex-1">{t('how.commitment')}</span>
+        <span className="flex-1">{name}</span>
         <ChevronDown size={18} className="group-open:rotate-180" aria-hidden="true" />
       </summary>
       <div className="flex items-center gap-2 ps-3.5 pe-1.5 pb-1.5">

@@ -5,11 +5,12 @@ import { buy, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
+import { chosenFor } from '../../../evidence/keeper.ts'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
 import { setViewport } from '../../../testing/viewport.ts'
-import { accountOf, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+import { accountOf, MEMBER, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 
 setUpApp()
 
@@ -162,6 +163,7 @@ describe('paying', () => {
     const ids = server.inputs(buy).map(({ requestId }) => requestId)
     expect(ids.length).toBeGreaterThan(1)
     expect(new Set(ids).size).toBe(1)
+    await expect.poll(() => chosenFor(ORDER)).toEqual({ member: MEMBER.id, requestId: ids[0] })
   })
 
   test('keeps the request id also after the server answered that it is still working', async () => {

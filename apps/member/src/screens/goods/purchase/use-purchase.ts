@@ -33,9 +33,11 @@ const TOUCHES = [
 /** The endpoints whose answers a refusal may depend on. They are fetched again, and the quantity follows. */
 const JUDGED_BY = [goodsDetail, account, confirmOrder]
 
-/** Keeps the receipt and the log's newest state on this device. Without a network, the next visit fetches them. */
-function keepEvidence(order: string): void {
-  import('../../../evidence/keeper.ts').then(({ keepOrder }) => keepOrder(order)).catch(() => undefined)
+/** Keeps the request id, the receipt and the log's newest state on this device. Without a network, the next visit fetches the two. */
+function keepEvidence(order: string, requestId: string): void {
+  import('../../../evidence/keeper.ts')
+    .then(({ keepOrder }) => keepOrder(order, requestId))
+    .catch(() => undefined)
 }
 
 export type Purchase = {
@@ -68,12 +70,12 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     touches: TOUCHES,
     recharge,
     shows: (error) => !leadsOn(error),
-    onSuccess: (answer) => {
+    onSuccess: (answer, requestId) => {
       const { order } = answer
       keepBought(client, answer)
       setBought(true)
       setProblem(null)
-      keepEvidence(order)
+      keepEvidence(order, requestId)
       void navigate({ ...paths.success(order), replace: true })
     },
   })

@@ -6,7 +6,7 @@ import { runningHash } from '@fairlot/fairness/running'
 import { LOG_SECRET, sampleProof } from '@fairlot/fairness/testing/proof-samples'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { describe, expect, test } from 'vitest'
-import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
+import { checkDraw, checkId, checkLog, checkSignature } from './check-receipt.ts'
 import type { OrderFacts } from './check-receipt.ts'
 
 const proof = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
@@ -40,6 +40,20 @@ const facts: OrderFacts = {
 }
 const sign = (change: Partial<OrderReceipt> = {}) => signReceipt(LOG_SECRET, { ...content, ...change })
 const signed = sign()
+
+test('checkId accepts the id that member and request id make, and no other', () => {
+  const chosen = {
+    member: '0190c2a4-5b1e-7c3a-9f00-1a2b3c4d5e6f',
+    requestId: '0190c2a4-6000-7c3a-8f00-0a0b0c0d0e0f',
+  }
+  const order = '0190c2a4-6000-8a6f-ae9f-78dfcbe8d529'
+  expect(checkId(order, chosen)).toEqual({ ok: true })
+  expect(checkId(order, { ...chosen, member: chosen.requestId })).toMatchObject({ ok: false })
+  expect(checkId(content.id, chosen)).toEqual({
+    ok: false,
+    detail: `the request of this device makes the id ${order}, not ${content.id}`,
+  })
+})
 
 describe('checkSignature', () => {
   test("accepts a receipt of this order signed with the log's key", () => {

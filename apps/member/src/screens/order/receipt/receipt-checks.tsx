@@ -10,7 +10,7 @@ import { useReceiptCheck } from './use-receipt-check.ts'
 
 type ReceiptChecksProps = { signed: SignedReceipt; facts: OrderFacts; drawn: boolean }
 
-/** The three checks with their results: signature, log, draw. */
+/** The four checks with their results: signature, log, id, draw. */
 export function ReceiptChecks({ signed, facts, drawn }: ReceiptChecksProps) {
   const { t } = useTranslation(['order', 'ui'])
   const { check, start } = useReceiptCheck('signature', signed, facts, true)
@@ -20,6 +20,7 @@ export function ReceiptChecks({ signed, facts, drawn }: ReceiptChecksProps) {
         <>
           <Found finding={check.answer.signature} good={t('receipt.signed')} />
           <Found finding={check.answer.log} good={t('receipt.log')} />
+          <OrderId finding={check.answer.id} />
         </>
       ) : check.state === 'failed' ? (
         <Line look="open" action={<Again onClick={start}>{t('ui:retry')}</Again>}>
@@ -56,12 +57,19 @@ function InDraw({ signed, facts }: Pick<ReceiptChecksProps, 'signed' | 'facts'>)
   }
 }
 
-function Found({ finding, good }: { finding: Finding; good: string }) {
+/** @param finding null where this device did not make the order, or has forgotten how */
+function OrderId({ finding }: { finding: Finding | null }) {
+  const { t } = useTranslation('order')
+  if (finding === null) return <Line look="later">{t('receipt.idOpen')}</Line>
+  return <Found finding={finding} good={t('receipt.id')} bad={t('receipt.idOther')} />
+}
+
+function Found({ finding, good, bad }: { finding: Finding; good: string; bad?: string }) {
   const { t } = useTranslation('order')
   if (finding.ok) return <Line look="good">{good}</Line>
   return (
     <Line look="bad">
-      <span className="font-semibold">{t('receipt.bad')}</span>
+      <span className="font-semibold">{bad ?? t('receipt.bad')}</span>
       <bdi lang="en" dir="ltr" className="text-cap block break-words">
         {finding.detail}
       </bdi>

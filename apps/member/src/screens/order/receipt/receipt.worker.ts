@@ -1,4 +1,4 @@
-/** Checks a receipt in a worker: its signature, the log, and on request the draw. */
+/** Checks a receipt in a worker: its signature, the log, the order's id, and on request the draw. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import type { Client } from '@fairlot/contract/client'
 import { fairAbout, fairCheckpoint, fairConsistency } from '@fairlot/contract/endpoints/fair'
@@ -8,25 +8,26 @@ import { readReceipt } from '@fairlot/fairness/receipt'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
 import { orNull } from '../../../parts/proof/or-null.ts'
 import { workerClient } from '../../../parts/proof/worker-client.ts'
-import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
+import { checkDraw, checkLog, checkId, checkSignature } from './check-receipt.ts'
 import type { Finding } from './check-receipt.ts'
 import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
 
 async function findOut(request: ReceiptRequest): Promise<ReceiptAnswer> {
-  const { what, signed, facts, language, publicKey } = request
+  const { what, signed, facts, language, publicKey, chosen } = request
   const client = workerClient(language)
   if (what === 'draw') {
     const text = JSON.stringify(await client.call(proof, { issue: facts.issue }))
     return { kind: 'draw', draw: checkDraw(signed, publicKey, text) }
   }
+  const id = chosen && checkId(facts.order, chosen)
   const signature = checkSignature(signed, publicKey, facts)
-  if (!signature.ok) return { kind: 'signature', signature, log: signature }
+  if (!signature.ok) return { kind: 'signature', signature, log: signature, id }
   const { deployment, continues } = await client.call(fairAbout, {})
   const log = await logFinding(client, signed, { name: deployment, publicKey })
   // After a loss the house started a new log. The receipt may be of the one before.
-  if (log.ok || continues === null) return { kind: 'signature', signature, log }
+  if (log.ok || continues === null) return { kind: 'signature', signature, log, id }
   const before = await logFinding(client, signed, { name: continues.deployment, publicKey })
-  return { kind: 'signature', signature, log: before.ok ? before : log }
+  return { kind: 'signature', signature, log: before.ok ? before : log, id }
 }
 
 /** Whether a log, in its newest signed state, extends the one of the receipt. */

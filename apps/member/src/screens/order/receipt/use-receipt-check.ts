@@ -25,13 +25,14 @@ export function useReceiptCheck<K extends 'signature' | 'draw'>(
     if (!running) return
     let worker: Worker | null = null
     let left = false
+    const asked = JSON.parse(question) as Omit<ReceiptRequest, 'language' | 'publicKey' | 'chosen'>
     const failed = () => {
       worker?.terminate()
       if (!left) setCheck({ state: 'failed' })
     }
     import('../../../evidence/keeper.ts')
-      .then(({ trustedKey }) => trustedKey())
-      .then((publicKey) => {
+      .then(({ trustedKey, chosenFor }) => Promise.all([trustedKey(), chosenFor(asked.facts.order)]))
+      .then(([publicKey, chosen]) => {
         if (left) return
         worker = new Worker(new URL('receipt.worker.ts', import.meta.url), {
           type: 'module',
@@ -47,8 +48,7 @@ export function useReceiptCheck<K extends 'signature' | 'draw'>(
         })
         // The worker's code could not be loaded, or it failed.
         worker.addEventListener('error', failed)
-        const asked = JSON.parse(question) as Omit<ReceiptRequest, 'language' | 'publicKey'>
-        const request: ReceiptRequest = { ...asked, language: activeLanguage(), publicKey }
+        const request: ReceiptRequest = { ...asked, language: activeLanguage(), publicKey, chosen }
         worker.postMessage(request, { transfer: [] })
       })
       .catch(failed)

@@ -1,6 +1,7 @@
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot/fairness/log'
+import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
@@ -87,19 +88,23 @@ describe('the writer', () => {
     // a draw is signed at once, because members request its proof
     await enqueue(log, 1)
     await writer.flush(db)
-    await db.tx((tx) =>
-      writer.enqueue(tx, {
-        t: 'issue-draw',
-        issue: 'X-0001',
-        round: null,
-        beacon: null,
-        entropy: null,
-        code: 1_000_001,
-        at: 1,
-      }),
+    const house = new PlayedLog(writer.deployment)
+    const made = () => JSON.parse(house.entries.at(-1)!) as LogEntry
+    const [row] = await db.query<{ now: bigint }>(
+      'select (extract(epoch from business_now()) * 1000)::bigint as now',
     )
+    house.now = Number(row!.now) + 1_000
+    house.open('X-0001', { grade: 'plain' })
+    await db.tx((tx) => writer.publish(tx, [made()]))
+    house.seal('X-0001')
+    await db.tx((tx) => writer.publish(tx, [made()]))
+    await enqueue(log, 1)
     await writer.flush(db)
-    expect(await sizes()).toEqual([2, 3, 4, 5])
+    expect(await sizes()).toEqual([2, 3, 4, 5, 6])
+    house.draw('X-0001')
+    await db.tx((tx) => writer.append(tx, made() as Extract<LogEntry, { t: 'issue-draw' }>))
+    await writer.flush(db)
+    expect(await sizes()).toEqual([2, 3, 4, 5, 6, 8])
   })
 
   test('recovers when it was stopped before or after any statement', async () => {

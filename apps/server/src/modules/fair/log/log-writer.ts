@@ -10,22 +10,24 @@
  */
 import { signCheckpoint, type Checkpoint } from '@fairlot/fairness/checkpoint'
 import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
-import {
-  entrySubject,
-  entryText,
-  type LogEntry,
-  type LogEntryKind,
-  type LogMode,
-} from '@fairlot/fairness/entries'
-import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
-import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
+import { AuditBreach } from '@fairlot/fairness/audit'
+import { entrySubject, type LogEntry, type LogEntryKind, type LogMode } from '@fairlot/fairness/entries'
+import { firstHead } from '@fairlot/fairness/log'
+import { foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { unfitBecause } from './fit-entry.ts'
 import { createStanding, type LogStanding } from '../standing/standing.ts'
+import { append, judge } from './append-entries.ts'
+import { inOrder } from './entry-times.ts'
+import { type End, endOf, nowMs } from './log-end.ts'
 import { logName } from './log-name.ts'
+import { appendChunk, appendQueue, OLD_RULES, type Queue, RULES, type SetAside } from './log-queue.ts'
 import { hashesOf } from './log.reads.ts'
 import * as sql from './log.queries.ts'
+import { createSelfAudit, type KnownBreach } from './self-audit.ts'
+import { keepRefused, type RefusedEntry } from './self-audit.queries.ts'
+
+export type { SetAside } from './log-queue.ts'
 
 export type LogOptions = {
   /** id of the deployment; it starts the hash chain and names the signer */
@@ -42,10 +44,18 @@ export type LogOptions = {
   standing?: LogStanding | undefined
   /** called for each queued entry that the log cannot take and that was set aside; must not throw */
   onSetAside?: ((entry: SetAside) => void) | undefined
+  /** called when the audit refuses an entry of a transaction, once of each; must not throw */
+  onRefused?: ((entry: RefusedEntry) => void) | undefined
+  /** called when the audit finds that the log breaks a rule already; must not throw */
+  onBreach?: ((log: string, breach: KnownBreach) => void) | undefined
+  /** called when a stored state of the audit is not the one that this server stored; must not throw */
+  onBadState?: ((log: string, why: string) => void) | undefined
 }
 
-/** A queued entry that the log cannot take. */
-export type SetAside = { id: bigint; kind: string; why: string }
+/** The audit of the log refuses an entry, so it is not appended: the transaction that it describes must not happen. */
+export class LogRefused extends Error {
+  override name = 'LogRefused'
+}
 
 /** What a new log says of the lost one: its number, its last known state, and the issues that are refunded. */
 export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
@@ -99,7 +109,10 @@ export type LogWriter = {
    * which holds the lock.
    */
   beginAfter(tx: Tx, number: number, after: LostLog): Promise<Checkpoint>
-  /** Enqueues entries in the transaction that they describe. Takes no lock. */
+  /**
+   * Enqueues entries in the transaction that they describe. Takes no lock. An entry that the audit of the log refuses later is set
+   * aside, so nothing may depend on it.
+   */
   enqueue(tx: Tx, ...entries: readonly QueuedEntry[]): Promise<void>
   /**
    * Locks the log until the transaction ends and appends the enqueued entries, for an entry that must be dated under the
@@ -111,56 +124,66 @@ export type LogWriter = {
   /**
    * Appends entries and signs a checkpoint over all, in the caller's transaction. Dates entries of the kinds that can be
    * queued; an opening or a seal keeps its time.
-   * @throws Error when an opening or a seal is dated before the end of the log; LogHalted
+   * @throws Error when an opening or a seal is dated before the end of the log; LogHalted; LogRefused
    */
   publish(tx: Tx, entries: readonly LogEntry[]): Promise<Checkpoint>
+  /**
+   * Appends entries that can be queued in the transaction that they describe, which holds the lock. The next `flush` signs them.
+   * @throws LogRefused
+   */
+  append(tx: Tx, ...entries: readonly QueuedEntry[]): Promise<void>
   /**
    * Appends the enqueued entries. Signs a checkpoint over new entries once per minute, and at once when they contain a draw or
    * the caller asks for it. Appends nothing while the log is halted. Raises the high-water mark to the newest checkpoint.
    * @returns the number of appended entries
    */
   flush(db: Db, options?: { checkpoint?: boolean }): Promise<number>
+  /** What is wrong with the stored state of the writer's audit of a log; null: nothing, or there is none. */
+  auditProblem(db: Executor, log: number): Promise<string | null>
   /** Whether a signed checkpoint covers the entry of this kind about an issue. */
   covers(db: Executor, kind: LogEntryKind, subject: string): Promise<boolean>
 }
 
-/** The end of the current log. */
-type End = {
-  /** its number */
-  log: number
-  /** the next index */
-  size: number
-  head: string
-  floorMs: number
-  /** null: the log has not begun */
-  beganMs: number | null
-  /** the log has the entry `log-rules` */
-  hasRules: boolean
-}
-type EndRow = {
-  log: number
+type Look = {
+  pending: boolean
   size: bigint
-  head: string | null
-  floorMs: bigint
-  beganMs: bigint | null
-  hasRules: boolean
+  signed: bigint
+  signedMs: bigint | null
+  /** a draw is in the log that no checkpoint covers */
+  awaited: boolean
+  now: bigint
 }
-type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
-
-/** Maximum entries per transaction; a longer backlog is appended in steps. */
-const CHUNK = 1_000
-
-/** Entries that were enqueued before the log began keep their times, and are appended before its beginning. */
-const OLD_RULES = 1
-const RULES = 2
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
 export function createLogWriter(options: LogOptions): LogWriter {
   const { deployment, seed, mode = 'sandbox', rules = 2, localBeacon = null } = options
-  const { onSetAside = () => undefined } = options
+  const { onSetAside = ignore, onRefused = ignore, onBreach = ignore, onBadState = ignore } = options
   const standing = options.standing ?? createStanding({ deployment })
   const publicKey = publicKeyOf(seed)
   const nameOf = (log: number) => logName(deployment, log)
+  const audit = createSelfAudit({ nameOf, publicKey, seed, onBreach, onBadState })
+  const queue: Queue = { audit, onSetAside }
+  /** what was refused: the transaction is undone, so the next flush writes it down */
+  const refusals: RefusedEntry[] = []
+
+  function refuse(
+    log: number,
+    { kind, subject }: { kind: string; subject: string | null },
+    breach: AuditBreach,
+  ): never {
+    const { rule, message: why } = breach
+    // a slow transaction misses the round of its seal now and then; the seal is made again with a later one
+    if (rule !== 'seal-late') refusals.push({ log, kind, subject: subject ?? '', rule, why })
+    throw new LogRefused(`the log refuses the entry ${kind} (rule ${rule}): ${why}`, { cause: breach })
+  }
+
+  /** Appends entries that have their times. @throws LogRefused */
+  async function appendAll(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<End> {
+    const { fit, refused } = await judge(tx, audit, end, entries)
+    for (const { entry, breach } of refused)
+      refuse(end.log, { kind: entry.t, subject: entrySubject(entry) }, breach)
+    return append(tx, end, fit)
+  }
 
   /** Takes the lock, and lets the log and its rules begin if they have not. */
   async function lockLog(tx: Tx): Promise<End> {
@@ -172,7 +195,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
 
   /** The first entry that this release appends to an older log, and the second of a new one. Needs the lock. */
   async function beginRules(tx: Tx, end: End): Promise<End> {
-    await append(tx, end, [rulesAt(Math.max(end.floorMs, await nowMs(tx)))])
+    await appendAll(tx, end, [rulesAt(Math.max(end.floorMs, await nowMs(tx)))])
     return endOf(tx, deployment)
   }
 
@@ -181,30 +204,43 @@ export function createLogWriter(options: LogOptions): LogWriter {
 
   /** Needs the lock. The new entry is not signed here: the demo world's times, which follow, lie before it. */
   async function beginLog(tx: Tx, found: End): Promise<End> {
-    const end = await appendQueue(tx, found, OLD_RULES, onSetAside)
+    const end = await appendQueue(tx, found, OLD_RULES, queue)
     const at = Math.max(end.floorMs, await nowMs(tx))
-    await append(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }, ...firstRules(at)])
+    await appendAll(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }, ...firstRules(at)])
     return endOf(tx, deployment)
   }
 
-  /** @throws LogHalted when the log does not extend what this server or a witness has seen */
-  async function sign(tx: Tx, { log, size, head, floorMs }: End, now: number): Promise<Checkpoint> {
+  /** @throws LogHalted when the log does not extend what this server or a witness has seen; LogRefused */
+  async function sign(tx: Tx, end: End, now: number): Promise<Checkpoint> {
     await standing.require(tx)
+    const { log, size, head, floorMs } = end
     const root = foldHashes(await hashesOf(tx, rootPart(size), log))
     const timeMs = Math.max(floorMs, now)
     const checkpoint: Checkpoint = { deployment: nameOf(log), size, root, head, timeMs }
-    await tx.query(sql.SIGN, [size, root, head, timeMs, signCheckpoint(seed, checkpoint), log])
+    const note = signCheckpoint(seed, checkpoint)
+    const judging = await audit.at(tx, end)
+    try {
+      judging.checkpoint(note, timeMs)
+    } catch (error) {
+      if (!(error instanceof AuditBreach)) throw error
+      refuse(log, { kind: 'checkpoint', subject: null }, error)
+    }
+    await tx.query(sql.SIGN, [size, root, head, timeMs, note, log])
     return checkpoint
   }
 
   /** One step of `flush`: appends a chunk of entries, and signs a checkpoint when one is due. */
   async function step(tx: Tx, atOnce: boolean): Promise<number> {
-    const { end, entries } = await appendChunk(tx, await lockLog(tx), RULES, onSetAside)
+    const { end, entries } = await appendChunk(tx, await lockLog(tx), RULES, queue)
     const look = await lookAt(tx)
-    // members wait for the proof of a result
-    const awaited = atOnce || entries.some(({ t }) => t === 'issue-draw')
-    if (isDue(look, awaited)) await sign(tx, end, Number(look.now))
+    const signed = isDue(look, atOnce) ? await sign(tx, end, Number(look.now)) : null
+    const at = signed ? { ...end, signed: end.size, signedMs: signed.timeMs } : end
+    await (await audit.at(tx, at)).store(tx)
     return entries.length
+  }
+
+  async function keepRefusals(db: Db): Promise<void> {
+    for (const refused of refusals.splice(0)) if ((await keepRefused(db, refused)) === 1) onRefused(refused)
   }
 
   return {
@@ -214,25 +250,30 @@ export function createLogWriter(options: LogOptions): LogWriter {
     standing,
     nameOf,
     async begin(db) {
-      if ((await standing.check(db)) === 'ok') await db.tx(lockLog)
+      if ((await standing.check(db)) !== 'ok') return
+      // without the lock, so that a long log stops nobody; the entries of this moment are read under it
+      await audit.at(db, await endOf(db, deployment))
+      await db.tx(lockLog)
     },
     async beginAfter(tx, number, after) {
       const at = await nowMs(tx)
-      const empty: End = {
+      const end: End = {
         log: number,
         size: 0,
         head: firstHead(nameOf(number)),
         floorMs: 0,
         beganMs: null,
         hasRules: false,
+        signed: 0,
+        signedMs: 0,
       }
       const { size, root, lost } = after
-      const end = await append(tx, empty, [
+      const next = await appendAll(tx, end, [
         { t: 'log-continues', deployment: nameOf(after.number), size, root, lost, at },
         { t: 'log-begin', deployment: nameOf(number), mode, at },
         ...firstRules(at),
       ])
-      return sign(tx, end, at)
+      return sign(tx, next, at)
     },
     async hold(tx) {
       await tx.query(sql.LOCK)
@@ -241,16 +282,21 @@ export function createLogWriter(options: LogOptions): LogWriter {
       await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
     async lock(tx) {
-      const { floorMs, beganMs } = await appendQueue(tx, await lockLog(tx), RULES, onSetAside)
+      const { floorMs, beganMs } = await appendQueue(tx, await lockLog(tx), RULES, queue)
       return { floorMs, beganMs: beganMs ?? 0 }
     },
     async publish(tx, entries) {
       // the queue stays: an entry of it would be dated after the time that the caller has taken
       const end = await lockLog(tx)
       const now = await nowMs(tx)
-      return sign(tx, await append(tx, end, inOrder(entries, end.floorMs, now)), now)
+      return sign(tx, await appendAll(tx, end, inOrder(entries, end.floorMs, now)), now)
+    },
+    async append(tx, ...entries) {
+      const end = await lockLog(tx)
+      await appendAll(tx, end, inOrder(entries, end.floorMs, await nowMs(tx)))
     },
     async flush(db, { checkpoint = false } = {}) {
+      await keepRefusals(db)
       let appended = 0
       for (;;) {
         const look = await lookAt(db)
@@ -262,6 +308,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
       if ((await standing.check(db)) === 'ok') await standing.keep(db)
       return appended
     },
+    auditProblem: audit.problem,
     async covers(db, kind, subject) {
       const [row] = await db.query<{ covered: boolean }>(sql.COVERED, [kind, subject])
       return row!.covered
@@ -269,153 +316,17 @@ export function createLogWriter(options: LogOptions): LogWriter {
   }
 }
 
-async function endOf(db: Executor, deployment: string): Promise<End> {
-  const [row] = await db.query<EndRow>(sql.END)
-  const { log, size, head, floorMs, beganMs, hasRules } = row!
-  return {
-    log,
-    size: Number(size),
-    head: head ?? firstHead(logName(deployment, log)),
-    floorMs: Number(floorMs),
-    beganMs: beganMs === null ? null : Number(beganMs),
-    hasRules,
-  }
-}
-
-async function nowMs(db: Executor): Promise<number> {
-  const [row] = await db.query<{ now: bigint }>(sql.NOW)
-  return Number(row!.now)
-}
+const ignore = () => undefined
 
 async function lookAt(db: Executor): Promise<Look> {
   const [row] = await db.query<Look>(sql.LOOK)
   return row!
 }
 
-const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
-  'issue-open',
-  'issue-seal',
-  'game-chain',
-  'round-seal',
-  'event-open',
-  'event-seal',
-  'log-begin',
-  'solvency',
-  'reserve',
-])
-
-/** Not dated before their own `at`: the time of the beacon round, the end of betting, or the deadline of an event. */
-const NOT_BEFORE: ReadonlySet<LogEntryKind> = new Set([
-  'issue-draw',
-  'round-result',
-  'round-void',
-  'event-draw',
-  'event-void',
-])
-
-/** Dates entries that the writer dates, and leaves the others as they are. */
-function dated(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
-  let at = Math.max(floorMs, now)
-  return entries.map((entry) => {
-    if (KEEPS_ITS_TIME.has(entry.t)) return entry
-    if (NOT_BEFORE.has(entry.t)) at = Math.max(at, entry.at)
-    return { ...entry, at }
-  })
-}
-
-/** As `dated`. @throws Error when an entry is dated before the one before it */
-function inOrder(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
-  let last = floorMs
-  return dated(entries, floorMs, now).map((entry) => {
-    if (entry.at < last) throw new Error(`the entry ${entry.t} is dated before the end of the log`)
-    last = entry.at
-    return entry
-  })
-}
-
-/** Needs the lock. */
-async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<End> {
-  const last = entries.at(-1)
-  if (!last) return end
-  const texts = entries.map(entryText)
-  const leaves = texts.map(leafHash)
-  const heads = [end.head]
-  for (const leaf of leaves) heads.push(nextHead(heads.at(-1)!, leaf))
-  const edge = await hashesOf(tx, rootPart(end.size), end.log)
-  await tx.query(sql.APPEND, [
-    end.size,
-    entries.map(({ t }) => t),
-    entries.map(entrySubject),
-    texts,
-    leaves,
-    heads.slice(0, -1),
-    heads.slice(1),
-    end.log,
-  ])
-  const nodes = completedBy(end.size, edge, leaves).filter(({ level }) => level > 0)
-  await tx.query(sql.ADD_NODES, [
-    nodes.map(({ level }) => level),
-    nodes.map(({ position }) => position),
-    nodes.map(({ hash }) => hash),
-    end.log,
-  ])
-  return {
-    ...end,
-    size: end.size + entries.length,
-    head: heads.at(-1)!,
-    floorMs: Math.max(end.floorMs, last.at),
-  }
-}
-
-/**
- * Appends up to a chunk of the entries that were enqueued under these rules or older ones. Sets aside those that the log cannot
- * take: one of them would stop the log, and with it every seal. Needs the lock.
- */
-async function appendChunk(
-  tx: Tx,
-  end: End,
-  rules: number,
-  onSetAside: (entry: SetAside) => void,
-): Promise<{ end: End; entries: LogEntry[]; taken: number }> {
-  const rows = await tx.query<{ id: bigint; entry: LogEntry; rules: number }>(sql.TAKE, [CHUNK, rules])
-  const taken = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const unfit = taken.flatMap(({ id, entry, rules: under }) => {
-    const why = unfitBecause(entry, under === OLD_RULES)
-    return why === null ? [] : [{ id, entry, why }]
-  })
-  if (unfit.length > 0) {
-    await tx.query(sql.SET_ASIDE, [
-      end.log,
-      unfit.map(({ id }) => id),
-      unfit.map(({ entry }) => JSON.stringify(entry)),
-      unfit.map(({ why }) => why),
-    ])
-    for (const { id, entry, why } of unfit) onSetAside({ id, kind: entry.t, why })
-  }
-  const bad = new Set(unfit.map(({ id }) => id))
-  const queued = taken.filter(({ id }) => !bad.has(id)).map(({ entry }) => entry)
-  const entries = rules === OLD_RULES ? queued : dated(queued, end.floorMs, await nowMs(tx))
-  return { end: await append(tx, end, entries), entries, taken: taken.length }
-}
-
-/** Appends all entries that were enqueued under these rules or older ones. Needs the lock. */
-async function appendQueue(
-  tx: Tx,
-  from: End,
-  rules: number,
-  onSetAside: (entry: SetAside) => void,
-): Promise<End> {
-  let end = from
-  for (;;) {
-    const chunk = await appendChunk(tx, end, rules, onSetAside)
-    end = chunk.end
-    if (chunk.taken === 0) return end
-  }
-}
-
 /** Whether a checkpoint is due. A backlog is appended completely before it is signed. */
-function isDue({ pending, size, signed, signedMs, now }: Look, atOnce: boolean): boolean {
+function isDue({ pending, size, signed, signedMs, awaited, now }: Look, atOnce: boolean): boolean {
   if (pending || size === signed) return false
   const minute = (ms: bigint) => Math.floor(Number(ms) / MINUTE_MS)
-  return atOnce || signedMs === null || minute(signedMs) !== minute(now)
+  // members wait for the proof of a draw
+  return atOnce || awaited || signedMs === null || minute(signedMs) !== minute(now)
 }

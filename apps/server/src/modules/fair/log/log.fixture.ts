@@ -1,8 +1,14 @@
 /** A log on a fresh database, and the checks of its readers. */
 import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
+import { signCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { append } from './append-entries.ts'
+import { endOf } from './log-end.ts'
+import { logName } from './log-name.ts'
+import * as sql from './log.queries.ts'
+import { rootOf } from './log.reads.ts'
 import { createLogWriter, type LogWriter } from './log-writer.ts'
 
 export const SEED = '5c'.repeat(32)
@@ -62,6 +68,20 @@ export function references(entries: readonly string[]): string[] {
     const entry = JSON.parse(text) as LogEntry
     return entry.t === 'funding' ? [entry.reference] : []
   })
+}
+
+/** Appends entries and signs a checkpoint over them as a server does that does not judge its entries: of an earlier release, or altered. */
+export async function publishUnjudged(
+  tx: Tx,
+  deployment: string,
+  entries: readonly LogEntry[],
+  timeMs = entries.at(-1)!.at,
+): Promise<void> {
+  await tx.query(sql.LOCK)
+  const { log, size, head } = await append(tx, await endOf(tx, deployment), entries)
+  const root = await rootOf(tx, size, log)
+  const note = signCheckpoint(SEED, { deployment: logName(deployment, log), size, root, head, timeMs })
+  await tx.query(sql.SIGN, [size, root, head, timeMs, note, log])
 }
 
 const NOTES = `

@@ -36,13 +36,14 @@ export const END: Statement = {
           select kind = 'log-begin' and bytes::jsonb ->> 'mode' = 'sandbox' from log_entry where log = l.number and index = 0) then 0
         else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
       (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs",
-      exists (select from log_entry where log = l.number and kind = 'log-rules') as "hasRules"
+      exists (select from log_entry where log = l.number and kind = 'log-rules') as "hasRules",
+      coalesce(c.size, 0) as signed, coalesce(c.time_ms, 0) as "signedMs"
     from (select ${CURRENT} as number) l
     left join lateral (
       select index, kind, encode(head, 'hex') as head, bytes::jsonb as said
       from log_entry where log = l.number order by index desc limit 1) e on true
     left join lateral (
-      select time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
+      select size, time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
 }
 
 /** Business time, rounded down as all published times. */
@@ -150,6 +151,7 @@ export const LOOK: Statement = {
   text: `select exists (select from log_pending) as pending,
       coalesce((select index + 1 from log_entry where log = l.number order by index desc limit 1), 0) as size,
       coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
+      exists (select from log_entry where log = l.number and index >= coalesce(c.size, 0) and kind = 'issue-draw') as awaited,
       ${FLOOR_MS('business_now()')} as now
     from (select ${CURRENT} as number) l
     left join lateral (

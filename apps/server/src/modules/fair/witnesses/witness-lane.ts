@@ -257,7 +257,8 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
         // the first checkpoint moves no witness: it has signed it, or names its size
         const answer = await client.add({ oldSize: first.size, consistency: [], note: first.note })
         if (answer.kind === 'size') return answer.size
-        return answer.kind === 'signed' ? first.size : null
+        // the protocol names a wrong size first, so a refusal of the content confirms the size
+        return answer.kind === 'signed' || answer.status === 422 ? first.size : null
       } catch (error) {
         if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not name its size')
         return null
@@ -332,6 +333,14 @@ async function nextToShow(
   return latest && latest.size > stored ? latest : null
 }
 
+/**
+ * Whether a refusal of a checkpoint of the size that the witness signed last says that its root is another one
+ * (c2sp.org/tlog-witness). `npm run witness` also refuses entries that break a rule, and then names another rule.
+ */
+function namesAnotherRoot({ status, reason }: { status: number; reason: string }): boolean {
+  return status === 422 && (reason.startsWith('history: ') || !/^[a-z-]+: /.test(reason))
+}
+
 function createShowing(
   { db, deployment, beacons, standing }: LaneOptions,
   witness: Witness,
@@ -372,6 +381,10 @@ function createShowing(
     const claim = (size: number, fork: boolean) => {
       standing?.heard(formatKey(witness.key), { log: logName(deployment, checkpoint.log), size, fork })
     }
+    const anotherLog = (status: number, size: number): Refused => {
+      claim(size, true)
+      return new Refused(status, `and has signed another log of ${size} entries`)
+    }
     let oldSize = state.known ?? (await lastStoredSize(db, witness.key))
     // the second try uses the size that the witness has named
     for (let tries = 0; tries < 2; tries++) {
@@ -383,13 +396,12 @@ function createShowing(
       }
       if (answer.kind === 'refused') {
         state.known = oldSize
+        if (oldSize === checkpoint.size && namesAnotherRoot(answer)) throw anotherLog(answer.status, oldSize)
         throw new Refused(answer.status, answer.reason)
       }
       const { size } = answer
-      if (size === oldSize) {
-        claim(size, true)
-        throw new Refused(409, `and has signed another log of ${size} entries`)
-      }
+      // a witness of an older version names its own size again
+      if (size === oldSize) throw anotherLog(409, size)
       state.known = oldSize = size
       if (size > checkpoint.size) {
         const latest = await latestCheckpoint(db)

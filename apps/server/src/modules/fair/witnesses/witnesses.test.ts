@@ -17,7 +17,7 @@ import { enqueue, SEED, testLog, type TestLog } from '../log/log.fixture.ts'
 import { latestCheckpoint } from '../log/log.reads.ts'
 import type { Witness } from './witness-client.ts'
 import { publishedVouching, vouchingOf } from './vouching.ts'
-import { createWitnesses, type Witnesses } from './witnesses.ts'
+import { createWitnesses, type Witnesses, type WitnessesOptions } from './witnesses.ts'
 
 let log: TestLog
 let folder: string
@@ -63,8 +63,10 @@ async function witness(): Promise<Witness> {
   return { key: witnessKey('w1', publicKeyOf(state.seed)), url }
 }
 
-const asking = (...witnesses: Witness[]): Witnesses =>
+const asking = (...witnesses: Witness[]): Witnesses => askingWith({}, ...witnesses)
+const askingWith = (options: Pick<WitnessesOptions, 'send' | 'standing'>, ...witnesses: Witness[]) =>
   createWitnesses({
+    ...options,
     db: log.db,
     clock,
     witnesses,
@@ -172,6 +174,39 @@ test('a witness refuses another history of the same or a greater size, and a tru
   }
   expect(said.filter((line) => line.startsWith('refused'))).toHaveLength(2)
   expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 9, root: honest.root })
+})
+
+test.each([
+  // as `npm run witness` and other witnesses refuse another root of the size that they signed
+  [
+    'history: the log has two different roots for the same size',
+    'and has signed another log of 6 entries',
+    1,
+  ],
+  ['', 'and has signed another log of 6 entries', 1],
+  // a rule that the entries break says nothing about the root
+  ['late: entry 5 is shown late', 'late: entry 5 is shown late', 0],
+])('a refusal «%s» of the size that the witness signed says: %s', async (body, said422, forks) => {
+  await grow(5)
+  const { key } = await witness()
+  const heard: unknown[] = []
+  const known = askingWith(
+    {
+      send: ({ method, body: sent = '' }) => {
+        if (method === 'GET') return Promise.resolve({ status: 404, type: '', body: '' })
+        return Promise.resolve(
+          sent.startsWith('old 6\n')
+            ? { status: 422, type: 'text/plain', body }
+            : { status: 409, type: 'text/x.tlog.size', body: '6\n' },
+        )
+      },
+      standing: { heard: (_, claim) => void (claim?.fork && heard.push(claim)) },
+    },
+    { key, url: 'http://127.0.0.1' },
+  )
+  await known.push()
+  expect(warned.join()).toContain(said422)
+  expect(heard).toHaveLength(forks)
 })
 
 test('asks an unreachable witness again after growing pauses, with the newest checkpoint', async () => {

@@ -16,7 +16,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
   QueueFull,
-  purchaseId,
+  purchaseKeys,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -66,8 +66,7 @@ export async function buyUnits(options: BuyOptions, request: UnitRequest): Promi
   const product = await productOf(db, code)
   if (!product) throw new Refusal('NO_SUCH_DATA')
   const purchase: PurchaseRequest = {
-    id: purchaseId(member, requestId),
-    member,
+    ...purchaseKeys(member, requestId),
     subject: product.productId,
     quantity: units,
     amount: product.unitPrice * BigInt(units),

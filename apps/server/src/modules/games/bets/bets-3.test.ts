@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failing, planted } from '../../../testing/planted.ts'
 import { SEED } from '../../fair/log/log.fixture.ts'
 import { createReceipts } from '../../fair/receipts.ts'
-import { createSeller, purchaseId, type Seller } from '../../ledger/index.ts'
+import { createSeller, purchaseKeys, type Seller } from '../../ledger/index.ts'
 import { roundChecks } from '../rounds/checks/rounds.checks.ts'
 import { audit3, DECIDED_MS, finish3, firstRound3, roundWorld3, verify3 } from '../rounds/rounds-3.fixture.ts'
 import type { RoundRow, RoundWorld } from '../rounds/rounds.fixture.ts'
@@ -30,11 +30,11 @@ type Placed = { member: string; request: string; id: string }
 
 async function bet({ roundId }: RoundRow, picks: string[]): Promise<Placed> {
   const [member, request] = [await world.member(), randomUUID()]
-  const id = purchaseId(member, request)
+  const keys = purchaseKeys(member, request)
   const amount = 10_0000n * BigInt(picks.length)
   const quantity = maskOf('lucky', picks)!
-  await seller.buy({ id, member, subject: roundId, quantity, amount, maxPerMember: 0 })
-  return { member, request, id }
+  await seller.buy({ ...keys, member, subject: roundId, quantity, amount, maxPerMember: 0 })
+  return { member, request, id: keys.id }
 }
 
 test('a bet of version 3 has a receipt that names its row, and members find their claim, also when the server was down', async () => {

@@ -10,13 +10,14 @@ import {
   createSeller,
   fundHouse,
   ledgerChecks,
+  type PurchaseAnswer,
+  type PurchaseForm,
+  purchaseKeys,
+  type Seller,
   sellersChecks,
   SETTLEMENT_CHUNK,
   transfer,
   unbindMoney,
-  type PurchaseAnswer,
-  type PurchaseForm,
-  type Seller,
 } from '../../ledger/index.ts'
 import { shareSeller } from '../../mall/index.ts'
 import type { BetHooks, RoundChunk } from '../rounds/hooks.ts'
@@ -34,7 +35,7 @@ export type BetInput = {
   picks: readonly string[]
   /** on each pick, minor units */
   stake: bigint
-  id?: string
+  requestId?: string
 }
 
 export type TestGames = {
@@ -186,10 +187,9 @@ export async function testGames(
       })
       return { roundId, game, period }
     },
-    bet: (member, round, { picks, stake, id }) =>
+    bet: (member, round, { picks, stake, requestId = crypto.randomUUID() }) =>
       seller.buy({
-        id: id ?? crypto.randomUUID(),
-        member,
+        ...purchaseKeys(member, requestId),
         subject: round.roundId,
         quantity: maskOf(GAMES[round.game], picks)!,
         amount: stake * BigInt(picks.length),

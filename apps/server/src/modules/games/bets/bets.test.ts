@@ -11,7 +11,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dyingAt } from '../../../testing/dying.ts'
 import { netPosition } from '../../guard/net-position.ts'
-import { balances, lockWallets, playThrough, requirePlay, setLimit } from '../../ledger/index.ts'
+import {
+  balances,
+  lockWallets,
+  playThrough,
+  purchaseKeys,
+  requirePlay,
+  setLimit,
+} from '../../ledger/index.ts'
 import { createLane } from '../../ledger/purchase/lane.ts'
 import { runBatch } from '../../ledger/purchase/runner.ts'
 import { finishHeld } from '../../ledger/purchase/seller.ts'
@@ -87,7 +94,7 @@ describe.each(['one', 'split', 'several'] as const)('bets, lanes: %s', (lanes) =
   test('the same id is one bet; with other picks or another stake it is a conflict', async () => {
     const [member = ''] = await games.members(1)
     const round = await games.round()
-    const once = { id: randomUUID(), picks: ['red', '1'], stake: UNIT }
+    const once = { requestId: randomUUID(), picks: ['red', '1'], stake: UNIT }
     const answers = await Promise.all(Array.from({ length: 8 }, () => games.bet(member, round, once)))
     expect(new Set(answers.map(({ position }) => position))).toEqual(new Set([1]))
     expect(await games.bet(member, round, { ...once, picks: ['red', '2'] })).toMatchObject({
@@ -270,10 +277,14 @@ describe.each(['one', 'split', 'several'] as const)('bets, lanes: %s', (lanes) =
   test('connections that die in mid-bet lose and double nothing', async () => {
     const crowd = await games.members(40)
     const round = await games.round({ slice: 200_000n * UNIT })
-    const ids = crowd.flatMap((member) => Array.from({ length: 3 }, () => ({ member, id: randomUUID() })))
+    const ids = crowd.flatMap((member) =>
+      Array.from({ length: 3 }, () => ({ member, requestId: randomUUID() })),
+    )
     let [killed, isOver] = [0, false]
     const betting = Promise.all(
-      ids.map(({ member, id }) => games.bet(member, round, { id, picks: ['big'], stake: UNIT })),
+      ids.map(({ member, requestId }) =>
+        games.bet(member, round, { requestId, picks: ['big'], stake: UNIT }),
+      ),
     ).finally(() => (isOver = true))
     while (!isOver && killed < 12) {
       const [row] = await games.mall.db.query<{ killed: number }>(
@@ -294,8 +305,7 @@ describe.each(['one', 'split', 'several'] as const)('bets, lanes: %s', (lanes) =
       const [bought = '', refused = ''] = await games.members(2)
       const round = await games.round({ slice: 10n * UNIT })
       const request = (member: string, picks: string[], stake: bigint) => ({
-        id: randomUUID(),
-        member,
+        ...purchaseKeys(member, randomUUID()),
         subject: round.roundId,
         quantity: maskOf('lucky', picks)!,
         amount: stake * BigInt(picks.length),

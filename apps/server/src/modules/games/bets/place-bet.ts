@@ -18,7 +18,7 @@ import type { Values } from '../../../platform/settings/settings.ts'
 import {
   OutcomeUnknown,
   QueueFull,
-  purchaseId,
+  purchaseKeys,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -78,8 +78,7 @@ export async function placeBet(options: PlaceOptions, request: BetRequest): Prom
   if (!round) throw request.barred ?? new Refusal('BETTING_CLOSED')
   const picks = picksOf(KIND_OF_GAME[game], mask)
   const purchase: PurchaseRequest = {
-    id: purchaseId(member, requestId),
-    member,
+    ...purchaseKeys(member, requestId),
     subject: round.roundId,
     quantity: mask,
     amount: stake * BigInt(picks.length),

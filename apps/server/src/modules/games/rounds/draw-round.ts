@@ -26,7 +26,7 @@ export type DrawRoundOptions = { db: Db; beacons: Beacons; writer: LogWriter }
 
 /**
  * Writes the result of a sealed round. False: it is not sealed, has its result, waits for its beacon round, or for a witness.
- * @throws Error when the signature is not the beacon's
+ * @throws Error when the signature is not the beacon's; LogRefused
  */
 export async function drawRound(options: DrawRoundOptions, roundId: string): Promise<boolean> {
   const { db, beacons, writer } = options
@@ -43,13 +43,15 @@ export async function drawRound(options: DrawRoundOptions, roundId: string): Pro
   const { row, result } = resultOf(round, signature)
   const at = roundTimeMs(beaconRound, beacon.chain)
   return db.tx(async (tx) => {
+    // before the lock of the round: it gets no result unless the log takes its entry
+    await writer.lock(tx)
     const locked = await lockRound(tx, roundId)
     if (locked?.status !== 'sealed' || locked.outcome !== null) return false
     await insertResult(tx, row)
     await moveHousePart(tx, roundId, locked, row.outcome)
     const { beacon: value } = row
     const entry = { t: 'round-result' as const, game, period, round: beaconRound, beacon: value, result, at }
-    await writer.enqueue(tx, round.rules === 3 ? { ...entry, signature } : entry)
+    await writer.append(tx, round.rules === 3 ? { ...entry, signature } : entry)
     if (locked.bets === 0) await endRound(tx, roundId)
     return true
   })

@@ -12,7 +12,7 @@ import { createStepLoop, type StepLoop } from '../../../platform/step-loop.ts'
 import type { Witnesses } from '../../fair/index.ts'
 import { businessNow } from './chains/chains.queries.ts'
 import { attendChains } from './chains/attend-chains.ts'
-import { createChainValues } from './chains/chains.ts'
+import { createChainValues, holdsBack } from './chains/chains.ts'
 import type { OpenPeriod } from './chains/running.ts'
 import { drawRound } from './draw-round.ts'
 import { endChunk } from './end-bets.ts'
@@ -216,7 +216,13 @@ function createSteps(options: RoundsOptions) {
       case 'close':
         return closeRound(db, roundId)
       case 'seal':
-        if (witnesses !== null && !askWitnesses.isAnyThere(witnesses)) return false
+        if (witnesses !== null && !askWitnesses.isAnyThere(witnesses)) {
+          if (!(await holdsBack(options, game, round.chainId))) return false
+          log.warn(
+            { game, period },
+            'a round is sealed without its witnesses, so that the next chain can follow',
+          )
+        }
         if (!(await sealRound(sealing, roundId))) return false
         showToWitnesses(askWitnesses, witnesses)
         await writer.standing.keep(db)

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Setting, Values } from '../../../platform/settings/settings.ts'
 import { dyingAt } from '../../../testing/dying.ts'
+import { CHAIN_RESERVE } from './chains/next-chain.ts'
+import { CHAIN_ROUNDS } from './rounds.settings.ts'
 import {
   auditRounds,
   finish,
@@ -108,13 +111,15 @@ describe('two processes', () => {
 
 describe('chains', () => {
   test('a chain is followed by the next one before it runs out, and after a change of the settings', async () => {
-    world = await roundWorld(['lucky-1m'])
-    world.set.set('games.chainRounds', '100')
+    // shorter than the setting allows, so that it ends soon
+    let length = CHAIN_RESERVE + 1
+    const settings: Values = {
+      get: <V>({ name, kind, initial }: Setting<V>) =>
+        name === CHAIN_ROUNDS.name ? (length as unknown as V) : kind.read(world.set.get(name) ?? initial),
+    }
+    world = await roundWorld(['lucky-1m'], { settings })
     const round = await firstRound(world)
-    const chain = 'update game_chain_use set next_index = 85 where length = 100'
-    // as if the chain had been used
-    await world.owner.query(chain)
-    world.set.set('games.chainRounds', '200')
+    length = 200
     await finish(world, { ...round, closesMs: round.closesMs })
     await world.goTo(round.endsMs + 100)
     const chains = () =>
@@ -122,7 +127,7 @@ describe('chains', () => {
         'select number, length from game_chain order by number',
       )
     expect(await chains()).toEqual([
-      { number: 1, length: 100 },
+      { number: 1, length: CHAIN_RESERVE + 1 },
       { number: 2, length: 200 },
     ])
     world.set.set('games.lucky1m.cutoffSeconds', '20')

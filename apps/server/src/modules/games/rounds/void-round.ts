@@ -28,7 +28,7 @@ export async function voidRound(
     await insertVoid(tx, round.roundId, why)
     await unbindMoney(tx, 'bankroll', locked.slice)
     const { game, period } = round
-    await writer.enqueue(tx, { t: 'round-void', game, period, bets: locked.bets, at: await businessNow(tx) })
+    await writer.append(tx, { t: 'round-void', game, period, bets: locked.bets, at: await businessNow(tx) })
     if (locked.bets === 0) await endRound(tx, round.roundId)
     return true
   })

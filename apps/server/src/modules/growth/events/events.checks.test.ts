@@ -42,6 +42,7 @@ const BOOK =
   'the book of an event has its pool until the draw, then the prizes that are not paid, and nothing after its end'
 const ROWS =
   'the participants of an event are numbered without a gap, in the order of time, between opening and deadline'
+const IDS = 'every participant of an event has the id that the member and the request id make'
 const EVIDENCE =
   'every event has the evidence of its status, and the salt of its commitment only after its seal'
 const PRIZES =
@@ -51,6 +52,7 @@ const LOG =
   'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended'
 const MONEY =
   'every line of prize-share events has its cause, amount, sides and time, and every cause its lines'
+const CONTENT = 'every event that has opened has the content of its titles, and no other event has one'
 const OPEN = `(select event_id from event where status = 'open')`
 
 describe('a corruption is found', () => {
@@ -67,6 +69,25 @@ describe('a corruption is found', () => {
       'another title',
       `update event_text set title = 'x'`,
       ['refused: permission denied for table event_text'],
+    ],
+    [
+      'app',
+      'another content',
+      `update event_content set hash = hash`,
+      ['refused: permission denied for table event_content'],
+    ],
+    ['owner', 'another title', `update event_text set title = 'x' where event_id = ${OPEN}`, [CONTENT]],
+    [
+      'owner',
+      'another title of the content',
+      `update content_text set title = 'x' where hash = (select hash from event_content where event_id = ${OPEN})`,
+      [CONTENT],
+    ],
+    [
+      'owner',
+      'no content',
+      `delete from event_content where event_id = ${OPEN}`,
+      [CONTENT, history('the contents that events opened with')],
     ],
     [
       'app',
@@ -131,6 +152,18 @@ describe('a corruption is found', () => {
       'another participant takes a place',
       `update event_entry set tag = repeat('0', 16) where seq = 1 and event_id <> ${OPEN}`,
       [history('the participants of events')],
+    ],
+    [
+      'owner',
+      'another id of a participant',
+      `update event_entry set entry_id = gen_random_uuid(), joined_ms = joined_ms + 3600000 where event_id = ${OPEN}`,
+      [history('the participants of events'), ROWS, IDS],
+    ],
+    [
+      'owner',
+      'another request id of a participant',
+      `update event_entry set request_id = gen_random_uuid() where event_id = ${OPEN}`,
+      [history('the participants of events'), IDS],
     ],
     [
       'owner',

@@ -1,6 +1,13 @@
 /** What the doctor checks of prize-share events: their money, participants, seals and draws, and what the log says of them. */
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
-import { bookCheck, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
+import {
+  bookCheck,
+  DERIVED_SINCE,
+  derivedId,
+  postingsCheck,
+  type Check,
+  type Postings,
+} from '../../ledger/index.ts'
 import { eventBook } from './event-book.ts'
 import { UNPAID_PRIZES } from './event-prizes.ts'
 
@@ -74,6 +81,17 @@ const SAID = `
   select 'event ' || (entry ->> 'event') as subject, entry ->> 't' as kind, 1 as attempt, entry as said`
 
 export const eventChecks: readonly Check[] = [
+  {
+    id: 'INV-44',
+    title: 'every event that has opened has the content of its titles, and no other event has one',
+    sql: `
+      select count(*) filter (where (e.opened_ms is null) = (c.event_id is not null) or c.event_id is not null and (
+          (select jsonb_object_agg(language, title) from event_text t where t.event_id = e.event_id)
+          is distinct from (select jsonb_object_agg(language, title) from content_text t where t.hash = c.hash))) as breaches,
+        count(c.event_id) || ' contents of events' as figure
+      from event e left join event_content c using (event_id)`,
+  },
+  historyCheck('INV-44', 'event_content', 'the contents that events opened with'),
   bookCheck(eventBook),
   postingsCheck(eventPostings),
   historyCheck('INV-7', 'event_entry', 'the participants of events'),
@@ -120,6 +138,16 @@ export const eventChecks: readonly Check[] = [
             select event_id, count(*) as entries, max(joined_ms) as last_ms from event_entry group by event_id) n using (event_id)
           where e.participants <> coalesce(n.entries, 0) or e.last_ms <> coalesce(n.last_ms, 0)) as breaches,
         (select count(*) from event_entry) || ' participants' as figure`,
+  },
+  {
+    id: 'INV-8',
+    title: 'every participant of an event has the id that the member and the request id make',
+    // ids of older releases have version 7
+    sql: `
+      select count(*) filter (where entry_id <> ${derivedId('member_id', 'request_id')}) as breaches,
+        count(*) || ' participants with such an id' as figure
+      from event_entry
+      where substr(entry_id::text, 15, 1) = '8' or joined_ms > extract(epoch from ${DERIVED_SINCE}) * 1000`,
   },
   {
     id: 'INV-6',

@@ -6,8 +6,7 @@ export const eventCopy: readonly MemberTable[] = [
     name: 'eventEntries',
     table: 'event_entry',
     key: { event_id: 'uuid' },
-    columns: ['event_id', 'seq', 'entry_id', 'joined_ms', 'tag'],
-    without: { request_id: 'makes a repeated call safe' },
+    columns: ['event_id', 'seq', 'entry_id', 'request_id', 'joined_ms', 'tag'],
   },
   {
     name: 'eventPrizes',

@@ -1,9 +1,12 @@
 /** Prize-share events: joining, deadline, seal, draw, prizes, and what goes back to the house. */
 import { randomUUID } from 'node:crypto'
+import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contentHash } from '@fairlot/fairness/content'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { excludeWallet, lockWallets, markWalletClosing } from '../../ledger/index.ts'
+import { eventView } from './events.views.ts'
 import { eventWorld, MARKETING, POOL, TOP_UP, type EventWorld } from './events.fixture.ts'
 
 const codeOf = (work: Promise<unknown>) =>
@@ -44,6 +47,29 @@ describe('prize-share events', () => {
       winners: 2,
       friends: 3,
     })
+    await world.end()
+  })
+
+  test('keeps the content that an event opens with', async () => {
+    const titles = [
+      { language: 'en-us', title: 'A "gift"' },
+      { language: 'vi-vn', title: 'Quà' },
+    ] as const
+    const event = await world.open({ titles })
+    const { content } = await eventView({ ...world.options, names: async () => new Map() }, event, {
+      viewer: null,
+      language: 'en-us',
+    })
+    expect(content).toBe(
+      contentHash({
+        art: null,
+        texts: {
+          'en-us': { title: 'A "gift"', description: '' },
+          'vi-vn': { title: 'Quà', description: '' },
+        },
+        pictures: [],
+      }),
+    )
     await world.end()
   })
 
@@ -90,13 +116,13 @@ describe('prize-share events', () => {
       ...Array.from({ length: 10 }, () => world.join(member!, number, requestId)),
       ...Array.from({ length: 10 }, () => world.join(member!, number)),
     ])
-    expect(new Set(answers.map(({ entryId }) => entryId)).size).toBe(1)
-    const other = await world.open()
-    await world.friends(member!)
     const [kept] = await world.db.query<{ id: string }>(
       'select request_id as id from event_entry where member_id = $1',
       [member!],
     )
+    expect(new Set(answers.map(({ entryId }) => entryId))).toEqual(new Set([purchaseId(member!, kept!.id)]))
+    const other = await world.open()
+    await world.friends(member!)
     expect(await codeOf(world.join(member!, other.number, kept!.id))).toBe('REQUEST_ID_REUSED')
     expect(await world.join(member!, other.number)).toMatchObject({ seq: 1 })
     await world.end()

@@ -86,11 +86,18 @@ export async function eventNames(
 const STATE = {
   name: 'events.state',
   text: `
-select s.round::float8 as round, s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt,
+select c.hash as content, s.round::float8 as round, s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt,
   floor(${MS('d.drawn_at')})::float8 as "drawnMs"
-from event e left join event_last_seal s using (event_id) left join event_draw d using (event_id) where e.event_id = $1`,
+from event e left join event_content c using (event_id) left join event_last_seal s using (event_id)
+left join event_draw d using (event_id) where e.event_id = $1`,
 }
-type State = { round: number | null; sealedMs: number | null; attempt: number; drawnMs: number | null }
+type State = {
+  content: string | null
+  round: number | null
+  sealedMs: number | null
+  attempt: number
+  drawnMs: number | null
+}
 
 const WINNERS = {
   name: 'events.winners',
@@ -129,6 +136,7 @@ export async function eventView(
     grade: event.grade,
     localBeacon: beacon?.local ?? false,
     commitment: event.commitment,
+    content: state!.content,
     participants: event.participants,
     attempt: state!.attempt,
     demo: event.demo,

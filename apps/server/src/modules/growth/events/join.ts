@@ -5,18 +5,17 @@
  */
 import { eventName } from '@fairlot/fairness/entries'
 import { memberTag } from '@fairlot/fairness/tag'
-import type { Clock } from '../../../platform/clock.ts'
 import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
-import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
-import { barredNow, lockWallets } from '../../ledger/index.ts'
+import { barredNow, lockWallets, purchaseKeys } from '../../ledger/index.ts'
 import { findEvent, type Event } from './event-terms.ts'
 import { eventFriends } from './friends.ts'
 
-export type JoinOptions = { db: Db; clock: Clock; random: Random; tagKeys: TagKeys }
+export type JoinOptions = { db: Db; tagKeys: TagKeys }
 
 export type EventEntry = {
+  /** derived from member and request id, as the id of a purchase */
   entryId: string
   seq: number
   joinedMs: number
@@ -108,14 +107,14 @@ async function requireEntitled(tx: Tx, event: Event, memberId: string): Promise<
 
 async function takePlace(
   tx: Tx,
-  { clock, random, tagKeys }: JoinOptions,
+  { tagKeys }: JoinOptions,
   { eventId, number }: Event,
   { memberId, requestId }: JoinRequest,
 ): Promise<EventEntry> {
   await tx.query(LOCK, [eventId])
   const [place] = await tx.query<{ seq: number; joinedMs: number }>(TAKE, [eventId])
   if (!place) throw new Refusal('EVENT_CLOSED')
-  const entryId = uuidv7(clock.now(), random)
+  const entryId = purchaseKeys(memberId, requestId).id
   const tag = memberTag(tagKeys.of(eventName(number)), memberId)
   const { seq, joinedMs } = place
   await tx.query(INSERT, [eventId, seq, entryId, memberId, requestId, joinedMs, tag])

@@ -12,7 +12,14 @@ import { unitSeller } from '../../finance/sale/unit-seller.ts'
 import { testGames, type TestGames } from '../../games/bets/bets.fixture.ts'
 import { betChecks, betSeller } from '../../games/index.ts'
 import { createBetHooks } from '../../games/bets/bet-hooks.ts'
-import { createSeller, fundHouse, ledgerChecks, sellersChecks, transfer } from '../../ledger/index.ts'
+import {
+  createSeller,
+  fundHouse,
+  ledgerChecks,
+  purchaseKeys,
+  sellersChecks,
+  transfer,
+} from '../../ledger/index.ts'
 import { drawAll, drawMall, openTestIssue, type DrawMall } from '../../mall/draws/draws.fixture.ts'
 import { mallChecks, shareMoneyChecks, shareSeller } from '../../mall/index.ts'
 import { mallSettings } from '../../mall/mall.settings.fixture.ts'
@@ -164,17 +171,15 @@ export async function testReferral(settings: Readonly<Record<string, string>> = 
     },
     async buyUnits(member, code, quantity) {
       const product = await productOf(db, code)
-      const id = randomUUID()
       const answer = await units.buy({
-        id,
-        member,
+        ...purchaseKeys(member, randomUUID()),
         subject: product!.productId,
         quantity,
         amount: product!.unitPrice * BigInt(quantity),
         maxPerMember: product!.maxUnits,
       })
       if (answer.outcome !== 'done') throw new Error(`the order was ${answer.outcome}`)
-      return id
+      return answer.id
     },
     async exit(member, order) {
       await exitOrder(db, member, order, async (tx, product, id) => void (await endExited(tx, product, id)))

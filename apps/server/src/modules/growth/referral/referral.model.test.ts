@@ -134,9 +134,8 @@ async function playRound(run: Run, { game, bets, outcome }: Extract<Act, { do: '
   for (const { who: nth, picks, stake } of bets) {
     const friend = await buyer(run, nth)
     if (friend === null) continue
-    const id = randomUUID()
-    const answer = await growth.games.bet(friend, round, { picks, stake, id })
-    if (answer.outcome === 'done') placed.push({ friend, picks, stake, id })
+    const { outcome: answer, id } = await growth.games.bet(friend, round, { picks, stake })
+    if (answer === 'done') placed.push({ friend, picks, stake, id })
   }
   const state = outcome === null ? ('void' as const) : ('settled' as const)
   run.model.rounds.push({ roundId: round.roundId, game, bets: placed, state })

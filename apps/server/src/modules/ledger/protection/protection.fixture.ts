@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
 import { testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
-import type { PurchaseAnswer, PurchaseRequest } from '../purchase/purchase.ts'
+import { purchaseKeys } from '../purchase/purchase-keys.ts'
+import type { PurchaseAnswer } from '../purchase/purchase.ts'
 import type { PurchaseForm } from '../purchase/seller.ts'
 import { lockWallets } from '../wallets.ts'
 
@@ -32,8 +33,8 @@ export async function ruleWorld(lanes: PurchaseForm): Promise<RuleWorld> {
     issue: async (shares = 100) => (await testIssue(mall, { shares, price: UNIT })).issueId,
     buy(member, subject, quantity, maxPerMember = 0) {
       const amount = BigInt(quantity) * UNIT
-      const request: PurchaseRequest = { id: randomUUID(), member, subject, quantity, amount, maxPerMember }
-      return mall.seller.buy(request)
+      const keys = purchaseKeys(member, randomUUID())
+      return mall.seller.buy({ ...keys, subject, quantity, amount, maxPerMember })
     },
     change: (member, work) =>
       mall.db.tx(async (tx) => {

@@ -26,7 +26,7 @@ const denials = RULES.flatMap((rule) => rule.denies).map(
 )
 
 /**
- * What is asked, one row for each purchase of the batch ($1 to $6 are the arrays of `requestValues`, $7 the kind).
+ * What is asked, one row for each purchase of the batch ($1 to $7 are the arrays of `requestValues`, $8 the kind).
  *
  * `answer` is null where the seller decides; else it is a denial, or the state of an earlier purchase with the same id, whose
  * position and reason are `earlier_position` and `earlier_reason`. `newcomer`: the member holds nothing of the subject yet.
@@ -39,11 +39,11 @@ export const asked = (housePart?: string): string => `
     case
       when earlier.state is not null then
         case when (earlier.kind, earlier.subject_id, earlier.quantity, earlier.amount)
-            = ($7, item.subject_id, item.quantity, item.amount) and earlier.house_paid ${housePart === undefined ? 'is null' : `= ${housePart}`}
+            = ($8, item.subject_id, item.quantity, item.amount) and earlier.house_paid ${housePart === undefined ? 'is null' : `= ${housePart}`}
           then earlier.state else 'conflict' end${denials.join('')}
     end as answer
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[]) with ordinality
-    as item(member_id, purchase_id, subject_id, quantity, amount, max_per_member, n)
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::bigint[], $7::int[]) with ordinality
+    as item(member_id, purchase_id, request_id, subject_id, quantity, amount, max_per_member, n)
   left join lateral (
     select w.ctid as wallet_row, w.balance, w.lines, w.has_limits, w.excluded_until, w.closing from wallet w
     where w.member_id = item.member_id limit 1) wallet on true

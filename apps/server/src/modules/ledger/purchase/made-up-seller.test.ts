@@ -14,6 +14,7 @@ import { setLimit } from '../limits/limit-counters.ts'
 import { excludeWallet, markWalletClosing } from '../protection/wallet-exclusion.ts'
 import { transfer } from '../transfer.ts'
 import { balances, lockWallets } from '../wallets.ts'
+import { purchaseKeys } from './purchase-keys.ts'
 import { createLane } from './lane.ts'
 import type { PurchaseAnswer, PurchaseRequest } from './purchase.ts'
 import { runBatch } from './runner.ts'
@@ -110,8 +111,7 @@ describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s
     subject: string,
     more: Partial<PurchaseRequest> = {},
   ): PurchaseRequest => ({
-    id: randomUUID(),
-    member,
+    ...purchaseKeys(member, randomUUID()),
     subject,
     quantity: 1,
     amount: UNIT * BigInt(more.quantity ?? 1),
@@ -186,6 +186,28 @@ describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s
       outcome: 'conflict',
     })
     expect((await balances(mall.db, member)).balance).toBe(99n * UNIT)
+  })
+
+  test('the same request id at two servers at once is one purchase', async () => {
+    const crowd = await members(20)
+    const subject = await course(40)
+    const other = createSeller({ url: mall.database.appUrl, definition: seatSeller, lanes })
+    try {
+      const asked = crowd.map((member) => request(member, subject))
+      const answers = await Promise.all(
+        [seller, other].map((one) => Promise.all(asked.map((each) => one.buy(each)))),
+      )
+      const given = answers.map((list) =>
+        list.map(({ id, outcome, position }) => ({ id, outcome, position })),
+      )
+      expect(given[1]).toEqual(given[0])
+      expect(new Set(given[0]!.map(({ position }) => position)).size).toBe(crowd.length)
+    } finally {
+      await other.close()
+    }
+    const [sold] = await mall.db.query('select taken from course where course_id = $1', [subject])
+    expect(sold).toEqual({ taken: crowd.length })
+    expect(await broken()).toEqual([])
   })
 
   test("the ledger's denials come in their order, and store nothing", async () => {

@@ -10,6 +10,7 @@ import { createDb, type Db } from '../../../platform/db.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import { setLimit } from '../limits/limit-counters.ts'
 import { lockWallets } from '../wallets.ts'
+import { purchaseKeys } from './purchase-keys.ts'
 import { createSeller } from './seller.ts'
 import { prepareSplit } from './statements.ts'
 import { shareSeller } from '../../mall/sales/share-seller.ts'
@@ -66,8 +67,7 @@ async function load(
   async function caller() {
     for (let n = next++; n < count; n = next++) {
       const bought = await seller.buy({
-        id: randomUUID(),
-        member: members[n % members.length]!,
+        ...purchaseKeys(members[n % members.length]!, randomUUID()),
         subject: subjects[n % subjects.length]!,
         quantity: 1,
         amount: UNIT,

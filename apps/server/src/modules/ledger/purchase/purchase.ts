@@ -13,9 +13,11 @@ export type Outcome = PurchaseState | Denial
 
 /** A purchase as its seller asks for it. */
 export type PurchaseRequest = {
-  /** uuid derived from member and request id: the idempotency key */
+  /** uuid derived from member and request id (`purchaseKeys`): the idempotency key */
   readonly id: string
   readonly member: string
+  /** uuid that the member's device chose; stored, so that anybody who knows both can compute the id again */
+  readonly requestId: string
   /** what is bought: the key of a row of the seller's book */
   readonly subject: string
   readonly quantity: number

@@ -7,6 +7,7 @@ import { shareSeller } from '../../mall/sales/share-seller.ts'
 import type { Purchase } from '../../mall/sales/buy.ts'
 import { createBatcher, QueueFull } from './batcher.ts'
 import { balances } from '../wallets.ts'
+import { purchaseKeys } from './purchase-keys.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { PurchaseAnswer, PurchaseRequest } from './purchase.ts'
 import { runBatch } from './runner.ts'
@@ -32,7 +33,14 @@ async function killLanes(): Promise<number> {
 }
 
 function item(member: string, subject: string, change: Partial<PurchaseRequest> = {}): PurchaseRequest {
-  return { id: randomUUID(), member, subject, quantity: 1, amount: UNIT, maxPerMember: 0, ...change }
+  return {
+    ...purchaseKeys(member, randomUUID()),
+    subject,
+    quantity: 1,
+    amount: UNIT,
+    maxPerMember: 0,
+    ...change,
+  }
 }
 
 describe('connections that die', () => {

@@ -9,7 +9,7 @@ export type SellerDefinition = {
   /** kind of the ledger line in the subject's book */
   readonly posting: string
   /**
-   * SQL of the decision, with the subjects' rows locked: every row and column of `asked` (member_id, purchase_id,
+   * SQL of the decision, with the subjects' rows locked: every row and column of `asked` (member_id, purchase_id, request_id,
    * subject_id, quantity, amount, newcomer, n in order of arrival, answer, earlier_position, earlier_reason …) and of each row
    * - `sold` boolean, never null: false where `answer` is not null,
    * - `position` int: what a sold one gets, else null,

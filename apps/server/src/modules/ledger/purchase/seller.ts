@@ -56,7 +56,7 @@ export function createSeller({ url, definition, lanes = 'one' }: SellerOptions):
 
 const HELD = {
   name: 'purchase.held',
-  text: `select purchase_id as id, member_id as member, subject_id as subject, quantity, amount, 0 as "maxPerMember"
+  text: `select purchase_id as id, member_id as member, request_id as "requestId", subject_id as subject, quantity, amount, 0 as "maxPerMember"
     from purchase where state = 'held' and kind = $1 order by created_at, purchase_id limit $2`,
 }
 

@@ -44,10 +44,11 @@ const locking = (statement: Statement, key: (item: InFlight) => string): Step =>
 const walletLock = locking(WALLETS.lockMany, ({ member }) => member)
 const subjectLock = ({ book }: SellerDefinition) => locking(book.lockMany, ({ subject }) => subject)
 
-/** $1 to $7 of `ASKED`. */
+/** $1 to $8 of `ASKED`. */
 export const requestValues = (kind: string) => (items: readonly InFlight[]) => [
   uuids(items.map((item) => item.member)),
   uuids(items.map((item) => item.id)),
+  uuids(items.map((item) => item.requestId)),
   uuids(items.map((item) => item.subject)),
   array(items.map((item) => item.quantity)),
   array(items.map((item) => item.amount)),
@@ -68,8 +69,8 @@ with ${CLOCK},
 asked as (${question}),
 decided as materialized (${seller.decided}),
 recorded as (
-  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, position, created_at${housePart === undefined ? '' : ', house_paid'})
-  select member_id, purchase_id, '${seller.kind}', subject_id, quantity, amount, case when sold then 'done' else 'refused' end,
+  insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, reason, settled, position, created_at${housePart === undefined ? '' : ', house_paid'})
+  select member_id, purchase_id, request_id, '${seller.kind}', subject_id, quantity, amount, case when sold then 'done' else 'refused' end,
     reason, not sold, position, ${AT}${housePart === undefined ? '' : `, ${housePart}`}
   from decided where answer is null),
 paid as (
@@ -94,10 +95,10 @@ const HOLDS = `${HOLD}
   from decided where answer is null
   union all`
 
-/** The statement of one purchase of which the house pays $8; `house-part.ts` runs it. */
+/** The statement of one purchase of which the house pays $9; `house-part.ts` runs it. */
 export const withHousePart = (seller: SellerDefinition): Statement => ({
   name: `purchase.house_part.${seller.kind}`,
-  text: deciding(seller, asked('$8::bigint'), HOLDS, '$8::bigint'),
+  text: deciding(seller, asked('$9::bigint'), HOLDS, '$9::bigint'),
 })
 
 /** Everything in one statement. A purchase that the seller refuses leaves its hold and its release, and counts nowhere. */
@@ -121,7 +122,7 @@ declare text_column name;
 begin
   create temporary table judged_columns as
   with ${CLOCK}
-  ${ASKED.replaceAll(/\$[1-6]/g, "'{}'").replaceAll('$7', `'${kind}'`)}
+  ${ASKED.replaceAll(/\$[1-7]/g, "'{}'").replaceAll('$8', `'${kind}'`)}
   with no data;
   for text_column in
     select attname from pg_attribute where attrelid = 'judged_columns'::regclass and attnum > 0 and attstorage <> 'p'
@@ -176,8 +177,8 @@ const reserve = (kind: string): Stage => ({
 with ${CLOCK},
 asked as materialized (${ASKED}),
 held as (
-  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
-  select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', ${AT} from asked where answer is null),
+  insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, created_at)
+  select member_id, purchase_id, request_id, $8, subject_id, quantity, amount, 'held', ${AT} from asked where answer is null),
 paid as (
   update wallet w set balance = w.balance - a.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
   from asked a where a.answer is null and w.ctid = a.wallet_row),

@@ -4,7 +4,7 @@ import type { IssueMode } from '@fairlot/contract/kinds/issue-kinds'
 import type { IssueStatus } from '@fairlot/contract/life/order-life'
 import { tierRows, type TierRows } from '../issues/tiers.ts'
 import { MS, type Executor } from '../../../platform/db.ts'
-import { firstPictureOf } from '../products/product-pictures.queries.ts'
+import { firstIssuePictureOf, issueArtOf, issueTextIn } from '../contents/prize-content.queries.ts'
 
 /** Amounts in minor units; `…Ms` in Unix milliseconds. */
 export type CardRow = {
@@ -50,16 +50,8 @@ export type CardRow = {
   winnerShares: number | null
 }
 
-/**
- * A product's texts: in the language of the call, else in the default language, else in English, else in any.
- * @param code SQL expression of the product code
- * @param language SQL parameter of the call's language
- * @param fallback SQL parameter of the default language
- */
-export const productTextIn = (code: string, language: string, fallback: string) => `lateral (
-  select candidate.title, candidate.description from product_text candidate where candidate.code = ${code}
-  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
-    candidate.language = 'en-us' desc limit 1)`
+/** The content that an issue opened with; before the opening what its product shows. */
+const SHOWN = { hash: 'opened.hash', code: 'product.code' }
 
 /** A member's shares of the issue in `issue`, including purchases whose outcome is not known yet. */
 const sharesOf = (member: string) => `lateral (
@@ -73,7 +65,7 @@ const sharesOf = (member: string) => `lateral (
  * | part | purpose |
  * |---|---|
  * | wanted | the ids asked for ($1) |
- * | text | title in the viewer's language ($3, default $4) |
+ * | opened, text | the content that the issue opened with, its title in the viewer's language ($3, default $4) |
  * | seal, draw | beacon round and result, when the issue has come that far |
  * | own | shares of the viewer ($2) |
  * | won | shares of the winner |
@@ -82,7 +74,7 @@ const CARDS = {
   name: 'cards',
   text: `
 select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.title, product.code) as title,
-  product.category, product.art, product.tile, ${firstPictureOf('product.code')} as image, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
+  product.category, ${issueArtOf(SHOWN, 'product.art')} as art, product.tile, ${firstIssuePictureOf(SHOWN)} as image, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
   issue.price, terms.prize_value as "prizeValue", ${tierRows('terms.tiers')} as tiers, issue.shares, issue.sold, issue.participants, issue.lost, terms.min_vip as "minVip",
   coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
   ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
@@ -95,7 +87,8 @@ cross join business_clock
 join issue using (issue_id)
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code
-left join ${productTextIn('product.code', '$3', '$4')} text on true
+left join issue_content opened using (issue_id)
+left join ${issueTextIn(SHOWN, '$3', '$4')} text on true
 left join issue_last_seal seal using (issue_id)
 left join issue_draw draw using (issue_id)
 left join ${sharesOf('(select $2::uuid)')} own on true

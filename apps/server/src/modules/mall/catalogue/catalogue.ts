@@ -140,6 +140,7 @@ async function showDetail(
     text: detail.text,
     textLanguage: detail.textLanguage,
     images: detail.images,
+    content: detail.content,
     timesCounted,
     grade,
     utcOffsetMinutes: utcOffset,

@@ -4,9 +4,8 @@ import type { Language } from '@fairlot/contract/languages'
 import type { PublicPicture } from '@fairlot/contract/media/media'
 import type { RichText } from '@fairlot/contract/media/rich-text'
 import { MS, type Executor } from '../../../platform/db.ts'
-import { picturesOf } from '../products/product-pictures.queries.ts'
+import { issueDescriptionIn, issuePicturesOf, issueTextIn } from '../contents/prize-content.queries.ts'
 import { REMINDERS_OF } from '../wishes/wishes.queries.ts'
-import { productTextIn } from './cards.queries.ts'
 import type { Viewer } from './cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 
@@ -14,6 +13,8 @@ import type { IssueTerms } from '../issues/issue-terms.ts'
 const MAX_RANGES = 200
 
 export type Detail = {
+  /** hash of the content that the issue opened with; null before the opening */
+  content: string | null
   text: RichText
   /** language of `text`; null: there is none */
   textLanguage: Language | null
@@ -29,21 +30,17 @@ export type Detail = {
 
 type DetailRow = Omit<Detail, 'mine' | 'nowMs'> & { now: bigint }
 
-/** A product's description in the same order of languages as its title; a language without a description is passed over. */
-const productContentIn = (code: string, language: string, fallback: string) => `lateral (
-  select candidate.content, candidate.language from product_text candidate
-  where candidate.code = ${code} and candidate.content <> '[]'
-  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
-    candidate.language = 'en-us' desc limit 1)`
+const SHOWN = { hash: 'opened.hash', code: 'product.code' }
 
 const DETAIL = {
   name: 'issue.detail',
   text: `
-select coalesce(text.content, '[]') as text, text.language as "textLanguage", ${picturesOf('product.code')} as images, latest.number as selling, ${MS('business_now()')} as now,
+select opened.hash as content, coalesce(text.formatted, '[]') as text, text.language as "textLanguage", ${issuePicturesOf(SHOWN)} as images, latest.number as selling, ${MS('business_now()')} as now,
   exists (select from favourite saved where saved.member_id = $4::uuid and saved.code = product.code) as favourite,
   array(${REMINDERS_OF('$4::uuid', '$5::uuid')}) as reminders
 from product
-left join ${productContentIn('product.code', '$2', '$3')} text on true
+left join issue_content opened on opened.issue_id = $5::uuid
+left join ${issueDescriptionIn(SHOWN, '$2', '$3')} text on true
 left join lateral (
   select terms.number
   from product_issue numbered join issue using (issue_id) join issue_terms terms using (issue_id)
@@ -90,7 +87,8 @@ const TITLES = {
 select terms.issue_id as "issueId", terms.number, text.title
 from unnest($1::uuid[]) as wanted(issue_id)
 join issue_terms terms using (issue_id)
-left join ${productTextIn('terms.code', '$2', '$3')} text on true`,
+left join issue_content opened using (issue_id)
+left join ${issueTextIn({ hash: 'opened.hash', code: 'terms.code' }, '$2', '$3')} text on true`,
 }
 
 /** Numbers and titles of issues in a language, by issue id. Unknown ids are omitted. */

@@ -51,6 +51,23 @@ async function disputed(): Promise<Winner> {
   return winner
 }
 
+test('an operator sees what an order won as its issue opened with it, on a pick list and in the order', async () => {
+  const winner = await confirmed()
+  const [code] = winner.issue.split('-') as [string]
+  await roles.owner.client.call(ENDPOINTS.productText, {
+    code,
+    language: 'en-us',
+    title: 'A toy',
+    description: '',
+  })
+  const { client } = roles.fulfilment
+  const { csv } = await client.call(ENDPOINTS.deliveryPick, { requestId: randomUUID() })
+  expect(csv).toContain(`${numberOf(winner)},${code},Product ${code},`)
+  expect((await client.call(ENDPOINTS.deliveryShow, { number: numberOf(winner) })).title).toBe(
+    `Product ${code}`,
+  )
+})
+
 describe('a pick list', () => {
   test('fixes the addresses of its orders, and is made once for a request', async () => {
     const [first, second] = [await confirmed(), await confirmed()]
@@ -62,7 +79,7 @@ describe('a pick list', () => {
     expect(list.csv.startsWith('\uFEFForder,product,')).toBe(true)
     const lines = list.csv.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'order,product,name,phone,street,details,subdistrict,city,province,zip,country,carrier,tracking,url',
+      'order,product,title,name,phone,street,details,subdistrict,city,province,zip,country,carrier,tracking,url',
     )
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([numberOf(first), numberOf(second)])
     expect(lines[1]).toContain(

@@ -25,7 +25,7 @@ import { prizeOf, prizesWithAddress, type PrizeRow } from './prizes.queries.ts'
 export type Parcel = { carrier: string; tracking: string; url: string | null }
 
 /** An order on a pick list, with its address in the clear. */
-export type PickedOrder = { number: string; product: string; address: Address }
+export type PickedOrder = { number: string; product: string; title: string; address: Address }
 export type PickList = { id: string; orders: PickedOrder[]; made: boolean }
 
 export type DeliveryDesk = ReturnType<typeof createDeliveryDesk>
@@ -89,6 +89,7 @@ export function createDeliveryDesk(deps: PrizeDeps) {
       const orders = rows.map((row) => ({
         number: row.number,
         product: row.product,
+        title: row.title,
         address: openAddress(addresses, row)!,
       }))
       return { id, orders, made: !isKnown && orders.length > 0 }

@@ -14,6 +14,8 @@ export type PrizeRow = {
   /** short number of the order, and code of the product */
   number: string
   product: string
+  /** in English, as the issue opened with it */
+  title: string
   status: PrizeStatus
   /** what recycling pays */
   recycle: bigint
@@ -38,9 +40,15 @@ export type PrizeRow = {
 export const RECYCLE_VALUE = (terms: string) =>
   `div(${terms}.prize_value::numeric * ${terms}.recycle_percent, 100)::bigint`
 
+/** What the member won is what the issue opened with, also when the product has another title now. */
+const KEPT_TITLE = `coalesce((
+  select text.title from issue_content opened join content_text text using (hash) where opened.issue_id = z.issue_id
+  order by text.language = 'en-us' desc limit 1), terms.code)`
+
 /** Prizes that are products: cash is paid at the draw. */
 export const PRIZES = `
-  select z.member_id, z.purchase_id, z.issue_id, terms.number || '-' || sale.seq as number, terms.code as product, z.status,
+  select z.member_id, z.purchase_id, z.issue_id, terms.number || '-' || sale.seq as number, terms.code as product,
+    ${KEPT_TITLE} as title, z.status,
     ${RECYCLE_VALUE('terms')} as recycle, ${MS('z.won_at')} as won_ms, ${MS('z.due_at')} as due_ms, z.address, z.address_key,
     z.pick_list_id, z.carrier, z.tracking, z.tracking_url, ${MS('z.shipped_at')} as shipped_ms,
     ${MS('z.delivered_at')} as delivered_ms, z.dispute_note, (select r.state from review r where r.member_id = z.member_id and r.purchase_id = z.purchase_id) as review,

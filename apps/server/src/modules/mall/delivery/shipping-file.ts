@@ -10,6 +10,7 @@ import type { Taken } from './prize-steps.ts'
 const HEADING = [
   'order',
   'product',
+  'title',
   'name',
   'phone',
   'street',
@@ -26,9 +27,10 @@ const HEADING = [
 
 /** The file of a pick list. */
 export function pickListCsv(orders: readonly PickedOrder[]): string {
-  const lines = orders.map(({ number, product, address: a }) => [
+  const lines = orders.map(({ number, product, title, address: a }) => [
     number,
     product,
+    title,
     a.name,
     a.phone,
     a.street,

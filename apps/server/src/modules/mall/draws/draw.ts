@@ -31,7 +31,7 @@ export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
 /**
  * Draws an issue when a checkpoint covers its seal and its beacon round is published.
- * @throws Error when the beacon's signature does not verify, or no order owns the winning code; LogHalted
+ * @throws Error when the beacon's signature does not verify, or no order owns the winning code; LogHalted; LogRefused
  */
 export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
   const { db, beacons, writer } = options
@@ -45,11 +45,13 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
   if (!result) return 'waiting'
   const owner = await readOwner(db, issueId, result.code)
   const isDrawn = await db.tx(async (tx) => {
+    // before the lock of the issue: nothing of the draw happens unless the log takes its entry
+    await writer.lock(tx)
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
     if (!(await insertDraw(tx, issueId, result, owner, sealed))) return false
     await transferEarnings(tx, issueId, pool, sealed)
-    await writer.enqueue(tx, {
+    await writer.append(tx, {
       t: 'issue-draw',
       issue: sealed.number,
       round: sealed.round === null ? null : Number(sealed.round),

@@ -90,7 +90,7 @@ type Pass = {
 function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
   const { db, clock, log } = options
   const backoff = createBackoff(clock)
-  const alarm = createWitnessAlarm(log)
+  const alarm = createWitnessAlarm(log, options.clock)
   let openingsChecked = false
 
   /** Runs one step. A failure pauses this step only. @returns whether the step did something */

@@ -13,7 +13,7 @@ import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDoctorChecks } from '../../../programs/doctor.checks.ts'
 import { createLogWriter, exportLog, publicBeacon } from '../../fair/index.ts'
-import { audited, stored } from '../../fair/log/log.fixture.ts'
+import { audited, publishUnjudged, stored } from '../../fair/log/log.fixture.ts'
 import { drawIssue } from './draw.ts'
 import { drawMall, openTestIssue, sellOut, type DrawMall } from './draws.fixture.ts'
 import { sealIssue } from './seal.ts'
@@ -67,7 +67,7 @@ async function sealAgain(number: string): Promise<SealEntry[]> {
     const sealedAt = clock!.ms + 30_000 * n
     const round = roundFor(sealedAt, 30, beacons.current.chain)
     const entry = { ...first!.said, sealedAt, round, at: sealedAt }
-    await db.tx((tx) => writer.publish(tx, [entry]))
+    await db.tx((tx) => publishUnjudged(tx, writer.deployment, [entry]))
     seals.push(entry)
   }
   return seals

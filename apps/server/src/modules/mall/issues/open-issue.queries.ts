@@ -1,6 +1,7 @@
 /** Statements that make an issue and put it on sale. */
 import { FLOOR_MS, MS, type Tx } from '../../../platform/db.ts'
 import type { LogTimes, LogWriter, VouchingColumns } from '../../fair/index.ts'
+import { keepIssueContent } from '../contents/prize-content.ts'
 import { publishOpening } from './log-entries.ts'
 
 /** The product's open issue: on sale or scheduled. Only its latest issue (`sequence`) can be open. */
@@ -108,7 +109,7 @@ export async function openingMs(tx: Tx, { floorMs }: LogTimes): Promise<number> 
   return Math.max(floorMs, await businessNowMs(tx))
 }
 
-/** Puts a scheduled issue on sale and publishes its terms. @param openedMs Unix milliseconds */
+/** Puts a scheduled issue on sale, keeps what it shows and publishes its terms. The product is locked. @param openedMs Unix milliseconds */
 export async function putOnSale(
   tx: Tx,
   writer: LogWriter,
@@ -125,5 +126,6 @@ export async function putOnSale(
     issueId,
     new Date(openedMs),
   ])
+  await keepIssueContent(tx, issueId)
   await publishOpening(tx, writer, issueId, log)
 }

@@ -26,6 +26,7 @@ import {
 } from '../catalogue/products.ts'
 import { insertCategory, insertTexts, insertTitles, isCategory } from '../catalogue/products.queries.ts'
 import { forgetCategory } from '../search/index-products.queries.ts'
+import { keptPictures } from '../contents/prize-content.queries.ts'
 import { indexProducts } from '../search/index-products.ts'
 import * as queries from './product-desk.queries.ts'
 import type { CategoryRow, ProductLine, ProductRow, ProductTerms, TextRow } from './product-desk.queries.ts'
@@ -224,12 +225,14 @@ async function setImages(tx: Tx, code: string, names: readonly string[]): Promis
   await lock(tx, code)
   if (new Set(names).size !== names.length) throw invalid('images')
   const before = await queries.pictureNames(tx, code)
-  const added = names.filter((name) => !before.includes(name))
+  // what an issue opened with stays public, and can be in the gallery again
+  const kept = await keptPictures(tx, code, [...before, ...names])
+  const added = names.filter((name) => !before.includes(name) && !kept.has(name))
   await publishPictures(tx, added, { kind: 'product', usedBy: `product:${code}` })
   await queries.replacePictures(tx, code, names)
   await withdrawPictures(
     tx,
-    before.filter((name) => !names.includes(name)),
+    before.filter((name) => !names.includes(name) && !kept.has(name)),
   )
   return { before: { images: before }, after: { images: names } }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
+import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
@@ -113,7 +114,10 @@ describe.each(FORMS)('buying shares, lanes: %s', (lanes) => {
     const issue = await testIssue(mall, { shares: 4, price: UNIT })
     const requestId = randomUUID()
     const first = await buy(member, issue.number, 1, requestId)
-    expect(bought([await buy(other, issue.number, 3, requestId)])).toHaveLength(1)
+    const theirs = await buy(other, issue.number, 3, requestId)
+    expect(bought([first, theirs]).map(({ order }) => order)).toEqual(
+      [member, other].map((one) => purchaseId(one, requestId)),
+    )
     expect(await buy(other, issue.number, 1)).toMatchObject({ code: 'SOLD_OUT' })
     expect(await buy(member, issue.number, 1, requestId)).toEqual(first)
     expect(await buy(member, issue.number, 2, requestId)).toMatchObject({ code: 'REQUEST_ID_REUSED' })

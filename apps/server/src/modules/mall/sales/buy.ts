@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
   QueueFull,
-  purchaseId,
+  purchaseKeys,
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
@@ -124,8 +124,7 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
         throw new Refusal('INPUT_INVALID', { fields: { quantity: 'SEAT_QUANTITY' } })
       const answer = await decide(
         {
-          id: purchaseId(member, requestId),
-          member,
+          ...purchaseKeys(member, requestId),
           subject: issueTerms.issueId,
           quantity,
           amount: issueTerms.price * BigInt(quantity),

@@ -18,12 +18,14 @@ export async function productsOf(db: Executor, issueIds: readonly string[]): Pro
   return new Map(rows.map(({ issueId, code }) => [issueId, code]))
 }
 
-// A title in any language: a member may know the product by the title of another one.
+// A title in any language: a member may know the product by the title of another one. An issue keeps the title that it opened with.
 const TITLED = {
   name: 'statement.titled',
   text: `
     select code from product where code = upper($1)
     union select code from product_text where position(lower($1) in lower(title)) > 0
+    union select terms.code from content_text kept join issue_content using (hash) join issue_terms terms using (issue_id)
+      where position(lower($1) in lower(kept.title)) > 0
     order by code limit ${MAX_PRODUCTS}`,
 }
 const NUMBERED = {

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { PurchaseAnswer } from '../../ledger/index.ts'
+import { purchaseKeys, type PurchaseAnswer } from '../../ledger/index.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 import type { Quote } from './orders.queries.ts'
 import { purchaseRefusal, quoteRefusal } from './refusals.ts'
@@ -31,8 +31,7 @@ const CASES: readonly Case[] = [
 ]
 
 const answer = (more: Partial<PurchaseAnswer>): PurchaseAnswer => ({
-  id: randomUUID(),
-  member: randomUUID(),
+  ...purchaseKeys(randomUUID(), randomUUID()),
   subject: randomUUID(),
   quantity: 1,
   amount: 10_000n,

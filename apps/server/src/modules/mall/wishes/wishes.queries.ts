@@ -6,7 +6,7 @@ import type {
   ReminderKind,
 } from '@fairlot/contract/kinds/issue-kinds'
 import { MS, type Executor, type Tx } from '../../../platform/db.ts'
-import { productTextIn } from '../catalogue/cards.queries.ts'
+import { issueArtOf, issueTextIn } from '../contents/prize-content.queries.ts'
 
 const IS_PRODUCT = { name: 'wishes.product', text: 'select 1 from product where code = $1' }
 const SAVE = {
@@ -246,15 +246,18 @@ export type NoticeRow = {
   read: boolean
 }
 
+const SHOWN = { hash: 'opened.hash', code: 'terms.code' }
+
 const NOTICES = {
   name: 'wishes.notices',
   text: `
 select notice.notice_id as id, notice.kind, notice.purchase_id as "order", terms.number as issue, notice.event_id as event, notice.amount, notice.level,
-  coalesce(text.title, terms.code) as title, product.art, product.tile, ${MS('notice.at')} as "atMs", notice.read_at is not null as read
+  coalesce(text.title, terms.code) as title, ${issueArtOf(SHOWN, 'product.art')} as art, product.tile, ${MS('notice.at')} as "atMs", notice.read_at is not null as read
 from member_notice notice
 left join issue_terms terms using (issue_id)
 left join product on product.code = terms.code
-left join ${productTextIn('terms.code', '$2', '$3')} text on true
+left join issue_content opened using (issue_id)
+left join ${issueTextIn(SHOWN, '$2', '$3')} text on true
 where notice.member_id = $1 and (notice.at, notice.notice_id) <
   (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 order by notice.at desc, notice.notice_id desc limit $6`,

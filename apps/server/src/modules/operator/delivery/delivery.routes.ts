@@ -51,6 +51,7 @@ async function shown({ delivery }: DeliveryRoutesDeps, db: Executor, number: str
   )
   return {
     number: row.number,
+    title: row.title,
     order: row.purchase_id,
     member: row.member_id,
     status: row.status,

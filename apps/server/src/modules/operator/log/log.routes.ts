@@ -3,6 +3,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import {
+  refusedEntries,
   sayHalt,
   standingName,
   witnessHold,
@@ -44,6 +45,7 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
         hold: await witnessHold(db),
         waiting: await issuesThatAwaitWitnesses(db),
+        refusals: await refusedEntries(db),
       }
     },
     logRecover(call) {

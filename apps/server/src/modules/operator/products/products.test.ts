@@ -305,7 +305,8 @@ describe('terms', () => {
 describe('texts', () => {
   test('fall back to another language, which the answer names', async () => {
     const code = await made('CUP')
-    await open(code)
+    // an issue that has not opened shows what its product has now
+    await open(code, Date.now() + HOUR_MS)
     const set = (language: OfferedLanguage, title: string, description: string) =>
       content.client.call(ENDPOINTS.productText, { code, language, title, description })
     expect((await detail('CUP-0001', 'bn-bd')).textLanguage).toBe('en-us')
@@ -352,7 +353,7 @@ describe('pictures', () => {
 
   test('of a product are public in their order, and a removed one is gone', async () => {
     const code = await made('JAR')
-    await open(code)
+    await open(code, Date.now() + HOUR_MS)
     const names = [await send(1), await send(2), await send(3)]
     expect(await status(names[0]!)).toBe(404)
     await set(code, names)

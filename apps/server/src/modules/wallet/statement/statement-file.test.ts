@@ -17,10 +17,7 @@ let member: TestMember
 beforeAll(async () => {
   server = await testServer({ deployment: { utcOffsetMinutes: 330 } })
   ;[member] = (await paidMembers(server, 1, '1000.00')) as [TestMember]
-  issue = await sellIssue(server, 'FILE', 100)
-  await server.owner.query(
-    `insert into product_text (code, language, title, description) values ('FILE', 'pt-br', '=2+5, "fone"', '')`,
-  )
+  issue = await sellIssue(server, 'FILE', 100, 'goods', 'salt', { 'pt-br': '=2+5, "fone"' })
   for (let i = 0; i < 3; i++)
     await member.client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
 })

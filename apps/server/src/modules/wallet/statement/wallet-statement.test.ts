@@ -122,12 +122,8 @@ test('every line is there once, newest first, and the running balance follows fr
 
 test('a purchase names its issue and its product in the language of the call, or in the default one', async () => {
   const memberId = await member(100n * unit)
-  const issue = await testIssue(mall, { shares: 10, price: 5n * unit })
-  const code = issue.number.slice(0, -5)
-  await mall.owner.query(
-    `insert into product_text (code, language, title, description) values ($1, 'en-us', 'Phone', ''), ($1, 'bn-bd', 'ফোন', '')`,
-    [code],
-  )
+  const texts = { 'en-us': 'Phone', 'bn-bd': 'ফোন' }
+  const issue = await testIssue(mall, { shares: 10, price: 5n * unit, titles: texts })
   const { order } = await mall.sales.buy({
     member: memberId,
     issue: issue.number,
@@ -259,13 +255,13 @@ test('a search finds orders by their number, their issue and their product, in p
   const memberId = await member(100n * unit)
   const [phone, lamp] = [
     await testIssue(mall, { shares: 50, price: unit }),
-    await testIssue(mall, { shares: 50, price: unit }),
+    await testIssue(mall, {
+      shares: 50,
+      price: unit,
+      titles: { 'en-us': 'Reading lamp 100%', 'bn-bd': 'পড়ার বাতি' },
+    }),
   ]
   const code = lamp.number.slice(0, -5)
-  await mall.owner.query(
-    `insert into product_text (code, language, title, description) values ($1, 'en-us', 'Reading lamp 100%', ''), ($1, 'bn-bd', 'পড়ার বাতি', '')`,
-    [code],
-  )
   for (let i = 0; i < 5; i++)
     for (const issue of [phone, lamp])
       await mall.sales.buy({ member: memberId, issue: issue.number, quantity: 1, requestId: randomUUID() })

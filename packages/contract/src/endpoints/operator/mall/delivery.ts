@@ -39,6 +39,8 @@ const line = z.object({
 
 const shown = z.object({
   number,
+  /** what was won: the product's title in English, as the issue opened with it */
+  title: z.string(),
   order: id,
   member: id,
   status: z.enum(PRIZE_STATUSES),

@@ -70,6 +70,28 @@ export function recentChains(db: Executor, game: GameId): Promise<UsedChain[]> {
   return db.query<UsedChain>(RECENT, [game])
 }
 
+/**
+ * The chains of a game that the rules of the current log hold open: those that it published, from the one that its last
+ * sealed round used. A chain counts as used when the log has the seal of its first index.
+ */
+const HELD = {
+  name: 'chain.held',
+  text: `
+with published as (
+  select c.chain_id, c.number, e.log from log_entry e join game_chain c on c.chain_id::text = e.subject
+  where c.game = $1 and e.kind = 'game-chain' and e.log = (select max(number) from log))
+select count(*)::int as held from published where number >= (
+  select coalesce(max(p.number), 0) from published p
+    join round_seal s on (s.chain_id, s.chain_index) = (p.chain_id, 1) join round r using (round_id)
+    join log_entry e on e.kind = 'round-seal' and e.subject = r.game || ' ' || r.period and e.log = p.log)`,
+}
+
+/** How many chains of a game the log has that are in use or wait for their first seal, as the audit of the log counts them. */
+export async function heldChains(db: Executor, game: GameId): Promise<number> {
+  const [row] = await db.query<{ held: number }>(HELD, [game])
+  return row!.held
+}
+
 const NOW = { name: 'chain.now', text: `select ${FLOOR_MS('business_now()')} as now` }
 
 /** Business time, Unix milliseconds. */
@@ -139,4 +161,11 @@ export async function readSecret(
 /** Ends all chains: no round opens under them. Their open rounds end as others do. */
 export async function retireChains(tx: Tx): Promise<void> {
   await tx.query('update game_chain_use set retired_at = business_now() where retired_at is null')
+}
+
+/** As `retireChains`, of the chains of the demo world: an unfinished start makes it again, and the present goes on. */
+export async function retireDemoChains(tx: Tx): Promise<void> {
+  await tx.query(`
+    update game_chain_use set retired_at = business_now()
+    where retired_at is null and chain_id in (select chain_id from game_chain where demo)`)
 }

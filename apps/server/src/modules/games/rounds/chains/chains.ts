@@ -7,10 +7,11 @@ import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
 import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
 import type { ChainTerms3 } from '@fairlot/fairness/proof/version-3/types'
-import type { Db, Executor } from '../../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import {
+  LogRefused,
   NO_VOUCHING,
   publishedVouching,
   vouchingOf,
@@ -22,6 +23,7 @@ import {
 } from '../../../fair/index.ts'
 import {
   businessNow,
+  heldChains,
   insertChain,
   recentChains,
   readSecret,
@@ -98,17 +100,19 @@ export function chainTerms(chain: Chain): ChainTerms {
   }
 }
 
-/** The log's rules allow one chain that waits for its first round beside the one in use. */
-function isNext(last: UsedChain, before: UsedChain | undefined): boolean {
-  return !last.isRetired && last.nextIndex === 1 && before !== undefined && !before.isRetired
-}
+/** A chain that nobody uses yet may follow the one in use; the rules of the log refuse a third one. */
+const MAX_HELD = 2
+
+const mayPublish = async (db: Executor, game: GameId): Promise<boolean> =>
+  (await heldChains(db, game)) < MAX_HELD
 
 /** The id of a chain, as `chain_id_of` in the schema computes it. */
 export const chainIdOf = (game: GameId, number: number): string =>
   uuidv8(`fairlot/game-chain/1\0${game}\0${number}`)
 
 /**
- * Publishes the next chain of a game unless its newest one is as wanted.
+ * Publishes the next chain of a game unless its newest one is as wanted. While the log has a chain that waits for its first
+ * seal, no other follows: the game goes on under the terms that are published.
  * @returns whether it published one
  */
 export async function renewChain(options: ChainOptions, game: GameId): Promise<boolean> {
@@ -121,7 +125,7 @@ export async function renewChain(options: ChainOptions, game: GameId): Promise<b
   const { salt: secret, sealed } = salts.make(chainIdOf(game, number))
   const head = chainWalk(secret, wanted.length).at(0)
   await writer.flush(db)
-  const isPublished = await db.tx(async (tx) => {
+  const publish = async (tx: Tx): Promise<boolean> => {
     const { floorMs, beganMs } = await writer.lock(tx)
     const now = await recentChains(tx, game)
     // another process was faster
@@ -139,7 +143,15 @@ export async function renewChain(options: ChainOptions, game: GameId): Promise<b
     if (firstMs !== null && timeMs >= firstMs)
       throw new Error(`${game}: its chain was not published before its first round`)
     return true
-  })
+  }
+  let isPublished: boolean
+  try {
+    isPublished = await db.tx(publish)
+  } catch (error) {
+    // reported by the log; the game goes on with the chains that it has
+    if (error instanceof LogRefused) return false
+    throw error
+  }
   if (isPublished && wanted.rules === 3 && wanted.witnesses !== null) {
     await writer.standing.keep(db)
     // no step waits for their answers
@@ -157,9 +169,20 @@ async function nextTerms(
   at: number,
 ): Promise<FullTerms | null> {
   if (wanted.rules === 3) return nextTerms3(options, db, wanted, chains, at)
-  const [last, before] = chains
-  const isWanted = last !== undefined && (fits(last, wanted) || isNext(last, before))
-  return isWanted ? null : { ...wanted, from: null, firstMs: null }
+  const [last] = chains
+  if ((last && fits(last, wanted)) || !(await mayPublish(db, wanted.game))) return null
+  return { ...wanted, from: null, firstMs: null }
+}
+
+/**
+ * Whether a chain of version 2 without a seal keeps its game from terms that have changed. Its first seal must then not wait for
+ * witnesses: those that it names may be gone for ever, and the next chain follows only after this seal.
+ */
+export async function holdsBack(options: ChainOptions, game: GameId, chainId: string): Promise<boolean> {
+  const { db, writer } = options
+  const [last] = await recentChains(db, game)
+  if (writer.rules === 3 || last?.chainId !== chainId || last.nextIndex !== 1) return false
+  return !fits(last, wantedTerms(options, game)) && !(await mayPublish(db, game))
 }
 
 /** The values of chains, kept in memory for fast access. */

@@ -28,7 +28,8 @@ describe('the documents of an event', () => {
     const audit = auditLog({ deployment: 'test', publicKey: key(), entries, checkpoints })
     const find = (subject: string) =>
       audit.find(subject).map(({ index }) => ({ index, bytes: entries[index]! }))
-    return { deployment: 'test', publicKey: key(), find, rootAt: () => null }
+    const { rootAt } = audit
+    return { deployment: 'test', publicKey: key(), find, rootAt }
   }
 
   async function verified(number: string, options: VerifyOptions = {}) {

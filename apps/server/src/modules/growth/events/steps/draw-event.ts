@@ -48,7 +48,7 @@ const DRAWN = {
 /**
  * Draws an event when a checkpoint covers its seal and its beacon round is published. False: it waits for one of them or for a
  * witness, is not sealed, or is drawn already.
- * @throws Error when the beacon's signature does not verify; LogHalted
+ * @throws Error when the beacon's signature does not verify; LogHalted; LogRefused
  */
 export async function drawEvent(
   { db, beacons, writer }: DrawEventOptions,
@@ -66,6 +66,8 @@ export async function drawEvent(
   const entropy = drawEntropy({ salt, issue: number, digest, round, beacon })
   const winners = drawWinners(entropy, participants, wanted)
   return db.tx(async (tx) => {
+    // before the lock of the event: nothing of the draw happens unless the log takes its entry
+    await writer.lock(tx)
     const event = await lockEvent(tx, eventId)
     if (event.status !== 'sealed') return false
     const values = [eventId, signature, beacon, entropy, winners, attempt, witness]
@@ -73,7 +75,7 @@ export async function drawEvent(
     await tx.query(DRAWN, [eventId])
     await returnRest(tx, event, winners.length)
     const entry = { event: number, round, beacon, entropy, winners, at: publishedMs }
-    await writer.enqueue(tx, { t: 'event-draw', ...entry })
+    await writer.append(tx, { t: 'event-draw', ...entry })
     return true
   })
 }

@@ -120,7 +120,7 @@ function stepsOf(event: LiveEvent, { nowMs, settledMs, isPublished, isOn }: Look
 
 function createSteps(options: EventsLoopOptions) {
   const { db, writer, log, askWitnesses, onChange } = options
-  const alarm = createWitnessAlarm(log, 'event')
+  const alarm = createWitnessAlarm(log, options.clock, 'event')
   const work = async (
     step: EventStep,
     event: LiveEvent,

@@ -1,4 +1,5 @@
 /** Statements that make and open events. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { FLOOR_MS, type Executor, type Tx } from '../../../../platform/db.ts'
 import type { Sealed } from '../../../../platform/sealing.ts'
 import type { VouchingColumns } from '../../../fair/index.ts'
@@ -77,6 +78,18 @@ export async function insertEvent(tx: Tx, event: InsertedEvent): Promise<void> {
     sealed.bytes,
     sealed.keyId,
   ])
+}
+
+export function eventTitles(
+  db: Executor,
+  eventId: string,
+): Promise<{ language: OfferedLanguage; title: string }[]> {
+  return db.query('select language, title from event_text where event_id = $1 order by language', [eventId])
+}
+
+/** @param hash of the content that the event opens with */
+export async function insertEventContent(tx: Tx, eventId: string, hash: string): Promise<void> {
+  await tx.query('insert into event_content (event_id, hash) values ($1, $2)', [eventId, hash])
 }
 
 /** @param openedMs Unix milliseconds */

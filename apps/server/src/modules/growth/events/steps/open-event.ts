@@ -23,9 +23,17 @@ import {
   type VouchingColumns,
 } from '../../../fair/index.ts'
 import { houseAvailable, transfer } from '../../../ledger/index.ts'
+import { keepContent } from '../../../mall/index.ts'
 import { eventBook } from '../event-book.ts'
 import { eventById, lockEvent, publishedTerms, type Event } from '../event-terms.ts'
-import { businessNowMs, insertEvent, markOpened, nextSequence } from './open-event.queries.ts'
+import {
+  businessNowMs,
+  eventTitles,
+  insertEvent,
+  insertEventContent,
+  markOpened,
+  nextSequence,
+} from './open-event.queries.ts'
 
 export type OpenEventOptions = {
   db: Db
@@ -174,8 +182,19 @@ async function openNow(
   const to = { book: eventBook, key: eventId }
   await transfer(tx, { ref: eventId, kind: 'event_fund', from: { house: 'marketing' }, to, amount: pool })
   await markOpened(tx, eventId, openedMs)
+  await insertEventContent(tx, eventId, await keepContent(tx, await contentOf(tx, eventId)))
   const event = await lockEvent(tx, eventId)
   if (event.demo !== openedMs < beganMs)
     throw new Error(`event ${number} cannot open: its terms say that demo is ${event.demo}`)
   await writer.publish(tx, [{ t: 'event-open', ...publishedTerms(event) }])
+}
+
+/** What an event shows: its titles. The server's role can change none of them. */
+async function contentOf(tx: Tx, eventId: string): Promise<Parameters<typeof keepContent>[1]> {
+  const titles = await eventTitles(tx, eventId)
+  return {
+    art: null,
+    texts: titles.map((text) => ({ ...text, description: '', formatted: [] })),
+    pictures: [],
+  }
 }

@@ -40,7 +40,7 @@ export async function voidEvent(
     }
     if (status !== 'closed' || participants > 0) return false
     await end(tx, event, 'empty')
-    await enqueueVoid(tx, writer, [event])
+    await writer.append(tx, ...(await voidEntries(tx, [event])))
     return true
   })
 }
@@ -65,17 +65,12 @@ async function end(tx: Tx, { eventId, participants, pool }: Event, why: Why): Pr
   await tx.query(END, [eventId])
 }
 
-async function enqueueVoid(
-  tx: Tx,
-  writer: Pick<LogWriter, 'enqueue'>,
-  events: readonly Event[],
-): Promise<void> {
+async function voidEntries(tx: Tx, events: readonly Event[]) {
   const at = await businessNowMs(tx)
-  const entries = events.map(
+  return events.map(
     ({ number, participants, pool }) =>
       ({ t: 'event-void', event: number, participants, pool: String(pool), at }) as const,
   )
-  await writer.enqueue(tx, ...entries)
 }
 
 const OPEN = {
@@ -96,6 +91,6 @@ export async function loseOpenEvents(tx: Tx, writer: Pick<LogWriter, 'enqueue'>)
     await end(tx, event, 'lost')
     lost.push(event)
   }
-  if (lost.length > 0) await enqueueVoid(tx, writer, lost)
+  if (lost.length > 0) await writer.enqueue(tx, ...(await voidEntries(tx, lost)))
   return lost.map(({ number }) => eventName(number))
 }

@@ -1,0 +1,142 @@
+/** Favours, and prize-share events, of version 3 that no reader may accept. */
+import type { AuditRule } from '../src/audit.ts'
+import type { Json } from '../src/canonical.ts'
+import type { EventTerms3 } from '../src/proof/version-3/types.ts'
+import { begin3, hashOf, vouchedBy } from '../src/testing/played-lines.ts'
+import { PlayedEvent3 } from '../src/testing/played-event-3.ts'
+import { PlayedIssue3 } from '../src/testing/played-issue-3.ts'
+import type { PlayedLog } from '../src/testing/played-log.ts'
+import { WITNESSES } from './house.ts'
+import type { Expected, KitCase } from './kit-case.ts'
+import { made } from './log-case.ts'
+
+type Changes = Readonly<Record<string, Json>>
+const K = vouchedBy(WITNESSES, 2)
+const DAY = 86_400_000
+
+function favours(): KitCase[] {
+  /** @param signers how many witnesses sign in time */
+  const favour = (
+    what: string,
+    expected: Expected,
+    play: (issue: PlayedIssue3, log: PlayedLog) => unknown,
+    signers = 1,
+  ): KitCase =>
+    made(
+      `version 3: favour, ${what}`,
+      expected,
+      (log) => play(new PlayedIssue3(log, K).open().sell().seal({}, WITNESSES.slice(0, signers)).draw(), log),
+      begin3,
+    )
+  return [
+    favour('control', 'verified', (issue) => issue.favour()),
+    favour('control, not stated yet', 'verified', () => {}),
+    favour('control, days late', 'verified', (issue, log) => ((log.now += 9 * DAY), issue.favour())),
+    favour('twice', 'favour', (issue) => issue.favour().favour()),
+    favour('of a witnessed draw', 'favour', (issue) => issue.favour(), 2),
+    favour('more orders than sold', 'favour', (issue) => issue.favour({ orders: 5 })),
+    favour('a field more', 'format', (issue) => issue.favour({ code: 1 })),
+    favour('an amount that is no amount', 'format', (issue) => issue.favour({ amount: '-1' })),
+    favour('of an issue that nobody knows', 'favour', (issue) => issue.favour({ issue: 'M3-0009' })),
+    made(
+      'version 3: favour, of an issue that is only sealed',
+      'favour',
+      (log) => {
+        const issue = new PlayedIssue3(log, K).open().sell().seal()
+        log.append({ t: 'issue-favour', issue: issue.terms.issue, orders: 1, amount: '1', at: log.now })
+      },
+      begin3,
+    ),
+    made(
+      'version 3: favour, of an issue of version 2',
+      'favour',
+      (log) => {
+        log.life('M1-0001')
+        log.rules()
+        log.append({ t: 'issue-favour', issue: 'M1-0001', orders: 1, amount: '1', at: log.now })
+      },
+      (log) => log.begin('sandbox'),
+    ),
+  ]
+}
+
+function events(): KitCase[] {
+  const event = (
+    what: string,
+    expected: Expected,
+    play: (event: PlayedEvent3, log: PlayedLog) => unknown,
+    terms: Partial<EventTerms3> = {},
+  ): KitCase =>
+    made(`version 3: event, ${what}`, expected, (log) => play(new PlayedEvent3(log, terms), log), begin3)
+  const opened = (what: string, changes: Changes): KitCase =>
+    event(`opening, ${what}`, 'open', (one) => one.open(changes))
+  const drawn = (what: string, expected: AuditRule, changes: Changes): KitCase =>
+    event(`draw, ${what}`, expected, (one) => one.open().join().seal().draw(changes))
+  const favour = (
+    what: string,
+    expected: Expected,
+    changes: Changes,
+    terms: Partial<EventTerms3> = {},
+  ): KitCase =>
+    event(`favour, ${what}`, expected, (one) => one.open().join().seal().draw().favour(changes), {
+      ...K,
+      ...terms,
+    })
+  const ended = (what: string, expected: Expected, days: number, terms: Partial<EventTerms3>): KitCase =>
+    event(
+      `void, ${what}`,
+      expected,
+      (one, log) => {
+        one.open().join()
+        log.now += days * DAY
+        one.void()
+      },
+      terms,
+    )
+  return [
+    event('control', 'verified', (one) => one.play(WITNESSES), K),
+    event('control, in favour', 'verified', (one) => one.play(WITNESSES.slice(2)), K),
+    event('control, nobody joined', 'verified', (one) => one.open().join([]).void()),
+    opened('another beacon', { chain: hashOf('another') }),
+    opened('no content', { content: null }),
+    opened('a quorum in grade beacon', { quorum: 2 }),
+    event('a second seal', 'seal', (one) => one.open().join().seal().seal(), K),
+    event('an attempt', 'format', (one) => one.open().join().seal({ attempt: 1 })),
+    drawn('another signature', 'draw', { signature: 'ab'.repeat(48) }),
+    drawn('no signature', 'format', { signature: null }),
+    drawn('other winners', 'draw', { winners: [1, 2, 3] }),
+    event(
+      'draw, without witnesses',
+      'witness',
+      (one, log) => {
+        one.open().join().seal({}, WITNESSES.slice(2)).draw()
+        const { favour: _, ...entry } = JSON.parse(log.entries.at(-1)!) as Record<string, never>
+        log.checkpoints.pop()
+        log.instead(entry)
+      },
+      K,
+    ),
+    favour('control, rounded down', 'verified', {}, { pool: '1001', winners: 2 }),
+    favour('control, everybody won', 'verified', {}, { winners: 9 }),
+    favour('other members', 'favour', { members: 5 }),
+    favour('not rounded', 'favour', { amount: '1001' }, { pool: '1001', winners: 2 }),
+    favour('where everybody won', 'favour', { amount: '10000000' }, { winners: 9 }),
+    ended('control, a week without witnesses', 'verified', 7, K),
+    ended('with participants', 'void', 6, K),
+    ended('with participants in grade beacon', 'void', 9, {}),
+    event(
+      'void, after a seal',
+      'void',
+      (one, log) => {
+        one.open().join().seal({}, WITNESSES)
+        log.now += 9 * DAY
+        one.void()
+      },
+      K,
+    ),
+  ]
+}
+
+export function absurdEnds3(): KitCase[] {
+  return [...favours(), ...events()]
+}
