@@ -5,7 +5,8 @@
  */
 import type { NoteKey } from '@fairlot/fairness/note'
 import type { PublishedSeal } from './cosignatures.ts'
-import { createLane, type LaneOptions, type Verdict } from './witness-lane.ts'
+import type { Verdict } from './witness-answers.ts'
+import { createLane, type LaneOptions } from './witness-lane.ts'
 import type { Witness } from './witness-client.ts'
 
 export type Witnesses = {
