@@ -10,7 +10,7 @@ create table log_audit (
   signed_size bigint not null,
   signed_ms bigint not null,
   state text not null,
-  -- entries and checkpoints that break a rule and stand in the log already, as a list of {index, rule, why}
+  -- entries and checkpoints of the log that break a rule, as a list of {index, rule, why}
   breaches text not null,
   mac bytea not null,
   stored_at timestamptz not null,

@@ -1,4 +1,4 @@
-/** What the audit of a log refuses does not get into it, whoever writes and whatever happens in between. */
+/** What the audit of a log refuses does not get into the log: with several writers, rollbacks and restarts. */
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { PlayedGame } from '@fairlot/fairness/testing/played-rounds'

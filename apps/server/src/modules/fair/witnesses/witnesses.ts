@@ -4,8 +4,9 @@
  * answers, and its draw until one has signed the seal in time (modules/mall/draws/witnessing.ts).
  */
 import type { PublishedSeal } from './cosignatures.ts'
-import { createLane, type LaneOptions, type Verdict } from './witness-lane.ts'
 import type { NamedKey } from './vouching.ts'
+import type { Verdict } from './witness-answers.ts'
+import { createLane, type LaneOptions } from './witness-lane.ts'
 import type { Witness } from './witness-client.ts'
 
 export type Witnesses = {
