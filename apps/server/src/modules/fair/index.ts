@@ -42,7 +42,13 @@ export type { PublicBeacon } from './beacon/drand.ts'
 export { publicBeacon } from './beacon/drand.ts'
 export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, LogRefused, type LogTimes, type LogWriter } from './log/log-writer.ts'
+export {
+  createLogWriter,
+  LogRefused,
+  type LogTimes,
+  type LogWriter,
+  type QueuedEntry,
+} from './log/log-writer.ts'
 export { refusedEntries } from './log/self-audit.queries.ts'
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'

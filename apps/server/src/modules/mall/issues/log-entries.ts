@@ -1,12 +1,26 @@
 /** The mall's entries in the transparency log. The transaction that an entry reports also writes the entry. */
 import type { IssueTerms as PublishedTerms, IssueTerms1 as PublishedTerms1 } from '@fairlot/fairness/proof'
+import type { IssueTerms3 as PublishedTerms3 } from '@fairlot/fairness/proof/version-3/types'
 import { FLOOR_MS, type Tx } from '../../../platform/db.ts'
-import type { LogTimes, LogWriter } from '../../fair/index.ts'
+import { publishedVouching, type LogTimes, type LogWriter } from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
 import { prizeTiersOf } from './tiers.ts'
 
 /** The terms as log and proofs contain them. @param openedMs time of the opening, Unix milliseconds */
 export function toPublishedTerms(terms: IssueTerms, openedMs: number): PublishedTerms {
+  return { ...promisesOf(terms, openedMs), witnesses: terms.witnesses }
+}
+
+/**
+ * The terms of an issue that opened under the rules of version 3. Issues are drawn when they are sold out, and sell every share.
+ * @param content hash of what the issue opened with
+ */
+export function toPublishedTerms3(terms: IssueTerms, openedMs: number, content: string): PublishedTerms3 {
+  const vouching = publishedVouching(terms)
+  return { ...promisesOf(terms, openedMs), ...vouching, content, closes: null, minimum: null, free: 0 }
+}
+
+function promisesOf(terms: IssueTerms, openedMs: number): Omit<PublishedTerms, 'witnesses'> {
   return {
     ...commonTerms(terms, openedMs),
     grade: terms.grade,
@@ -17,7 +31,6 @@ export function toPublishedTerms(terms: IssueTerms, openedMs: number): Published
     deadline: terms.closesAtMs,
     mode: terms.mode,
     demo: terms.demo,
-    witnesses: terms.witnesses,
   }
 }
 
@@ -56,9 +69,9 @@ export async function publishOpening(
   issueId: string,
   { beganMs }: LogTimes,
 ): Promise<void> {
-  const [issue] = await tx.query<{ openedMs: bigint }>(
-    `select ${FLOOR_MS('opened_at')} as "openedMs" from issue
-     where issue_id = $1 and opened_at is not null`,
+  const [issue] = await tx.query<{ openedMs: bigint; rules: number; content: string }>(
+    `select ${FLOOR_MS('opened_at')} as "openedMs", log_rules as rules, kept.hash as content
+     from issue join issue_content kept using (issue_id) where issue_id = $1 and opened_at is not null`,
     [issueId],
   )
   const terms = (await createTerms(tx).byIds([issueId])).get(issueId)
@@ -66,7 +79,9 @@ export async function publishOpening(
   const openedMs = Number(issue.openedMs)
   if (terms.demo !== openedMs < beganMs)
     throw new Error(`issue ${terms.number} cannot open: its terms say that demo is ${terms.demo}`)
-  await writer.publish(tx, [{ t: 'issue-open', ...toPublishedTerms(terms, openedMs) }])
+  const published =
+    issue.rules < 3 ? toPublishedTerms(terms, openedMs) : toPublishedTerms3(terms, openedMs, issue.content)
+  await writer.publish(tx, [{ t: 'issue-open', ...published }])
 }
 
 /**
