@@ -70,7 +70,7 @@ test('the largest issue is sealed in chunks and verifies', async () => {
   // the first receipt of the last order computes the running hash in chunks, a later one only from the last step
   const { tagKeys } = world.options
   const running = createRunningHashes({ db: world.mall.db, tagKeys })
-  const issue = { issueId, number, shares: ORDERS, utcOffset: 0 }
+  const issue = { issueId, number, rules: 2, shares: ORDERS, utcOffset: 0 }
   let hash = ''
   const first = await cpuOf(async () => {
     hash = await running.of(issue, ORDERS - 1)

@@ -151,7 +151,7 @@ export function createOrders(options: OrdersOptions): Orders {
       const issue = row && (await terms.byIds([row.issueId])).get(row.issueId)
       if (!issue || row.state !== 'done' || row.first === null || row.seq === null)
         throw new Refusal('NO_SUCH_DATA')
-      const { seq } = row
+      const { seq, rules, content } = row
       return receipts.ofOrder({
         memberId,
         orderId: row.order,
@@ -161,8 +161,10 @@ export function createOrders(options: OrdersOptions): Orders {
         first: row.first,
         quantity: row.quantity,
         amount: row.amount,
+        rules,
+        content,
         seq,
-        running: () => running.of(issue, seq),
+        running: () => running.of({ ...issue, rules }, seq),
       })
     },
 
