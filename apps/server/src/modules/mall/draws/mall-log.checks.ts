@@ -35,7 +35,7 @@ const EXPECTED = `
   union all
   select t.number, 'issue-draw', 1, jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
     || case i.log_rules when 3 then jsonb_build_object('signature', d.signature) else '{}' end
-    || case when d.favour then '{"favour": true}' else '{}' end
+    || case when d.favour then '{"favour": true}'::jsonb else '{}' end
   from issue_draw d join issue_last_seal s using (issue_id) join issue_terms t using (issue_id) join issue i using (issue_id)`
 
 export const mallLogChecks: readonly Check[] = [
