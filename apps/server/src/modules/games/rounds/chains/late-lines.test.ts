@@ -39,10 +39,15 @@ async function lateChain(meanwhile: () => Promise<void>): Promise<number> {
   await world.rounds.runDue()
   await meanwhile()
   third.mode = 'well'
-  const [{ firstMs }] = (await chainsOf(world)) as [{ firstMs: number }]
+  const firstMs = await opensAt()
   await world.goTo(firstMs - 5_000)
   expect(await chainsOf(world)).toMatchObject([{ quorum: 3, signed: 3 }])
   return firstMs
+}
+
+/** When the first round of the first chain opens. */
+async function opensAt(): Promise<number> {
+  return (await chainsOf(world))[0]!.firstMs!
 }
 
 /** Another process writes the log from now on. */
@@ -127,7 +132,7 @@ test('a line over a dead chain that turns up after the next one is published is 
   const third = world.witnesses[2]!
   third.mode = 'forgetful'
   await world.rounds.runDue()
-  const [{ firstMs }] = (await chainsOf(world)) as [{ firstMs: number }]
+  const firstMs = await opensAt()
   // it answers pings, and nothing else
   third.mode = 'deaf'
   await world.goTo(firstMs + 100)
