@@ -95,7 +95,7 @@ export {
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
-export { holdWitnessed, releaseHold, witnessHold, type WitnessHold } from './witnesses/hold.ts'
+export { holdWitnessed, releaseHold, wasHeldSince, witnessHold, type WitnessHold } from './witnesses/hold.ts'
 export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'
 
 export type Fair = {

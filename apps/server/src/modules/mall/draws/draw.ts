@@ -5,7 +5,7 @@
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { drawnRound, type Beacons, type LogWriter, type QueuedEntry } from '../../fair/index.ts'
-import { transfer } from '../../ledger/index.ts'
+import { freeGuarantee, transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import {
   insertDraw,
@@ -65,6 +65,8 @@ export async function drawIssue(
     const favour = vouched?.favour ?? false
     if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, favour }))) return false
     await transferEarnings(tx, issueId, pool, sealed)
+    // a draw in favour keeps it bound until the members are paid
+    if (vouched && !favour) await freeGuarantee(tx, issueId)
     await writer.append(tx, drawEntry(sealed, result, vouched))
     return true
   })

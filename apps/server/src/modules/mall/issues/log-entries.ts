@@ -85,7 +85,8 @@ export async function publishOpening(
 }
 
 const REFUND = `
-  select t.number, i.log_rules as rules, r.orders, i.sold as shares, r.amount, r.reason, ${FLOOR_MS('business_now()')} as now
+  select t.number, i.log_rules as rules, r.orders, i.sold as shares, r.amount, r.reason, ${FLOOR_MS('business_now()')} as now,
+    i.closes_ms as "closesMs"
   from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) where r.issue_id = $1`
 
 type RefundRow = {
@@ -96,6 +97,7 @@ type RefundRow = {
   amount: bigint
   reason: RefundReason
   now: bigint
+  closesMs: bigint
 }
 
 /**
@@ -105,7 +107,7 @@ type RefundRow = {
 export async function publishRefund(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [refund] = await tx.query<RefundRow>(REFUND, [issueId])
   if (!refund) throw new Error(`there is no refund of issue ${issueId}`)
-  const { number, orders, shares, amount } = refund
+  const { number, orders, shares, amount, now, closesMs } = refund
   const isLost = await isOfLostLog(tx, number)
   const rules = isLost ? ((await rulesAt(tx)) === null ? 2 : 3) : refund.rules
   const entry = {
@@ -113,10 +115,13 @@ export async function publishRefund(tx: Tx, writer: LogWriter, issueId: string):
     issue: number,
     orders,
     amount: String(amount),
-    at: Number(refund.now),
+    at: Number(now),
   }
+  if (rules < 3) return writer.enqueue(tx, entry)
   const reason = isLost ? 'lost' : refund.reason
-  await writer.enqueue(tx, rules < 3 ? entry : { ...entry, shares, reason })
+  // the audit takes no entry that is dated before the deadline, also when the clock went back since
+  const at = reason === 'deadline' ? Math.max(Number(now), Number(closesMs)) : Number(now)
+  await writer.enqueue(tx, { ...entry, shares, reason, at })
 }
 
 /** Enqueues the entries of complete refunds that waited when their log was lost. @param numbers of their issues */
