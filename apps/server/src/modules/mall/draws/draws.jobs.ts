@@ -23,6 +23,8 @@ import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
 import { indexEndedIssue } from '../search/index-products.queries.ts'
+import { settleFavourChunk, type FavourOptions } from '../favour/settle-favour.ts'
+import { isInFavour } from '../favour/shares.ts'
 import { settleChunk } from './settlement.ts'
 import { attendWitnesses, awaitWitness, type WitnessingOptions } from '../witnessed/witnessing.ts'
 
@@ -39,6 +41,7 @@ export type Draws = {
 
 export type DrawsOptions = OpenIssueOptions &
   SealOptions &
+  Pick<FavourOptions, 'onNotice'> &
   WitnessingOptions & {
     clock: Clock
     /** whether business time can be believed; by default it can */
@@ -168,6 +171,14 @@ function showToWitnesses(witnesses: Pick<Witnesses, 'push'>): void {
   void witnesses.push({ atOnce: true })
 }
 
+/** Settles the next chunk of a drawn issue. @returns whether more is left */
+async function settleNext(options: DrawsOptions, issueId: string): Promise<boolean> {
+  const { db, prizeClocks, onEnded, levelWatch } = options
+  return (await isInFavour(db, issueId))
+    ? settleFavourChunk(options, issueId)
+    : settleChunk(db, issueId, undefined, prizeClocks?.(), onEnded, levelWatch)
+}
+
 /** Runs one step of one issue. @returns whether it did something, so that further steps may be due */
 async function runStep(
   options: DrawsOptions,
@@ -203,16 +214,7 @@ async function runStep(
       await options.writer.flush(db)
       return true
     case 'settle':
-      if (
-        !(await settleChunk(
-          db,
-          issueId,
-          undefined,
-          options.prizeClocks?.(),
-          options.onEnded,
-          options.levelWatch,
-        ))
-      ) {
+      if (!(await settleNext(options, issueId))) {
         await indexEndedIssue(db, issueId)
         onChange?.({ issueId, step: 'settled' })
       }
