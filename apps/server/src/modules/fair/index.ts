@@ -53,6 +53,7 @@ export { refusedEntries } from './log/self-audit.queries.ts'
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
+export { subjectLog3 } from './log/subject-log-3.ts'
 export { voidLog } from './log/void-log.ts'
 export { roundLog } from './log/round-log.ts'
 export { roundLog3 } from './log/round-log-3.ts'
@@ -94,7 +95,7 @@ export {
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
-export { holdWitnessed, releaseHold, witnessHold, type WitnessHold } from './witnesses/hold.ts'
+export { holdWitnessed, releaseHold, wasHeldSince, witnessHold, type WitnessHold } from './witnesses/hold.ts'
 export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'
 
 export type Fair = {

@@ -28,7 +28,7 @@ export function createMemberTagger(tagKey: string): MemberTagger {
 }
 
 /** After which seq a page begins, and how many orders it has at most. */
-type Page = { after: number; limit: number }
+export type Page = { after: number; limit: number }
 
 /** Reads at most `limit` orders by seq, after seq `after`. @param utcOffset minutes east of UTC */
 export async function readOrderPage(

@@ -5,7 +5,7 @@
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { drawnRound, type Beacons, type LogWriter, type QueuedEntry } from '../../fair/index.ts'
-import { transfer } from '../../ledger/index.ts'
+import { freeGuarantee, transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import {
   insertDraw,
@@ -64,8 +64,11 @@ export async function drawIssue(
     if (pool === null) return false
     const favour = vouched?.favour ?? false
     if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, favour }))) return false
-    // in favour the escrow keeps everything until it is known what the members get (favour/shares.ts)
-    if (!favour) await transferEarnings(tx, issueId, pool, sealed)
+    // in favour escrow and guarantee keep everything until it is known what the members get (favour/shares.ts)
+    if (!favour) {
+      await transferEarnings(tx, issueId, pool, sealed)
+      if (vouched) await freeGuarantee(tx, issueId)
+    }
     await writer.append(tx, drawEntry(sealed, result, vouched))
     return true
   })

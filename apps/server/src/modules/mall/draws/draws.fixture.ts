@@ -67,6 +67,7 @@ export async function drawMall({
     rewards: () => highestRewards(mallSettings(db)),
     utcOffset: 0,
     drawDelay: 30,
+    sealWaitSeconds: 0,
     askWitnesses: NO_WITNESSES,
     witnessPatienceMs: () => 15 * MINUTE_MS,
     log: {

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
 import { claimedDigest } from '@fairlot/fairness/claimed-rows'
 import { FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { revealedSalt, type Beacons, type LogWriter, type Salts, type TagKeys } from '../../fair/index.ts'
 import { readClaimedOrders, readOrders } from './draw-orders.ts'
 import { insertSeal, readUnsealed, type UnsealedIssue } from './seal.queries.ts'
@@ -21,12 +21,22 @@ export type SealOptions = {
   writer: LogWriter
 }
 
+/** An issue cannot be sealed now, and nothing is wrong: the message says what it waits for. */
+export class SealWaits extends Error {
+  override name = 'SealWaits'
+}
+
 /**
  * Seals an issue. False: the issue is not sold out, is sealed already, or the clock is behind its beacon.
  * @throws Error when the stored orders differ from what the sale counted, when the salt does not match the commitment, or
  *   when the checkpoint would be later than the beacon round; nothing is then written
+ * @param within runs in the seal's transaction, which holds the locks of the log and of the issue. What it throws undoes the seal
  */
-export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
+export async function sealIssue(
+  options: SealOptions,
+  issueId: string,
+  within?: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   const { db, salts, tagKeys, beacons, writer } = options
   await writer.standing.require(db)
   const issue = await readUnsealed(db, issueId)
@@ -47,6 +57,7 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
     const content = { orders: orders.length, digest, sum, salt }
     const seal = await insertSeal(tx, issueId, content, { chain, floorMs })
     if (!seal) return false
+    await within?.(tx)
     const { sealedAt } = seal
     const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
     if (round !== seal.round)

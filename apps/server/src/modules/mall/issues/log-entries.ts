@@ -84,6 +84,26 @@ export async function publishOpening(
   await writer.publish(tx, [{ t: 'issue-open', ...published }])
 }
 
+/** Why an issue was refunded, as entries of version 3 say it. The log before has lost what the current one did not open. */
+const REFUNDED = `
+select terms.number, issue.log_rules as rules, issue.sold as shares, ${FLOOR_MS('business_now()')} as now,
+  case when issue.lost or not exists (
+      select from log_entry opening where opening.subject = terms.number and opening.kind = 'issue-open'
+        and opening.log = (select max(number) from log)) then 'lost'
+    when issue.unwitnessed then 'witnesses'
+    when exists (select from seat_left where seat_left.issue_id = issue.issue_id) then 'pk' else 'deadline' end as reason,
+  issue.closes_ms as "closesMs"
+from issue join issue_terms terms using (issue_id) where issue.issue_id = $1`
+
+type Refunded = {
+  number: string
+  rules: number
+  shares: number
+  now: bigint
+  reason: 'lost' | 'witnesses' | 'pk' | 'deadline'
+  closesMs: bigint
+}
+
 /**
  * Enqueues the entry of an issue whose refund this transaction completes.
  * @param refund number of refunded orders, and their total amount in minor units
@@ -94,19 +114,20 @@ export async function publishRefund(
   issueId: string,
   { orders, amount }: { orders: number; amount: bigint },
 ): Promise<void> {
-  const [issue] = await tx.query<{ number: string; now: bigint }>(
-    `select number, ${FLOOR_MS('business_now()')} as now from issue_terms where issue_id = $1`,
-    [issueId],
-  )
+  const [issue] = await tx.query<Refunded>(REFUNDED, [issueId])
   if (!issue) throw new Error(`there is no issue ${issueId}`)
-  const { number, now } = issue
-  await writer.enqueue(tx, {
-    t: 'issue-refund',
+  const { number, rules, shares, now, reason, closesMs } = issue
+  const refund = {
+    t: 'issue-refund' as const,
     issue: number,
     orders,
     amount: String(amount),
     at: Number(now),
-  })
+  }
+  if (rules < 3) return writer.enqueue(tx, refund)
+  // the audit takes no entry that is dated before the deadline, also when the clock went back since
+  const at = reason === 'deadline' ? Math.max(Number(now), Number(closesMs)) : Number(now)
+  await writer.enqueue(tx, { ...refund, shares, reason, at })
 }
 
 /** Enqueues the entry of an issue in favour whose settlement this transaction completes. */
