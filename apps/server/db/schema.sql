@@ -1792,10 +1792,11 @@ CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status
 CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (status = ANY (ARRAY['scheduled'::text, 'selling'::text]));
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
+CREATE TRIGGER issue_rules BEFORE UPDATE OF log_rules ON issue FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.opened_at IS NOT NULL AND new.log_rules IS DISTINCT FROM old.log_rules) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER issue_unwitnessed_late BEFORE UPDATE OF unwitnessed ON issue FOR EACH ROW EXECUTE FUNCTION check_unwitnessed();
 grant select on issue to fairlot_app;
 grant insert (issue_id, shares, price, utc_offset, status, closes_ms, log_rules, seat) on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost, unwitnessed) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, log_rules, lost, unwitnessed) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
 create table issue_content (
@@ -1943,15 +1944,17 @@ create table issue_refund (
   through_seq integer default 0 not null,
   expired_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  reason text not null,
   constraint issue_refund_pkey PRIMARY KEY (issue_id),
   constraint issue_refund_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
   constraint issue_refund_amounts CHECK (orders >= 0 AND amount >= 0 AND subsidy >= 0 AND (orders = 0) = (amount = 0)),
   constraint issue_refund_finished CHECK (finished_at IS NULL OR through_seq = orders),
+  constraint issue_refund_reason CHECK (reason = ANY (ARRAY['deadline'::text, 'pk'::text, 'minimum'::text, 'witnesses'::text, 'lost'::text, 'beacon'::text])),
   constraint issue_refund_through CHECK (through_seq >= 0 AND through_seq <= orders)
 );
 CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) WHERE (finished_at IS NULL);
 grant select on issue_refund to fairlot_app;
-grant insert (issue_id, orders, amount, subsidy, expired_at) on issue_refund to fairlot_app;
+grant insert (issue_id, orders, amount, subsidy, expired_at, reason) on issue_refund to fairlot_app;
 grant update (through_seq, finished_at) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
 

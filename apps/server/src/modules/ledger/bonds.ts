@@ -2,10 +2,14 @@
  * What witnessed draws bind in the house account `guarantee`: from the seal until the witnesses have signed it, or until the members
  * are paid, the most that the draw can cost beyond its escrow or pool.
  */
-import type { Statement, Tx } from '../../platform/db.ts'
+import type { Executor, Statement, Tx } from '../../platform/db.ts'
 import { bindMoney, unbindMoney } from './bound-money.ts'
 
 const FOUND: Statement = { name: 'bond.found', text: 'select 1 from guarantee_bond where subject = $1' }
+const ROOM: Statement = {
+  name: 'bond.room',
+  text: `select 1 from house_account where name = 'guarantee' and balance - bound - floor >= $1`,
+}
 const WRITE: Statement = {
   name: 'bond.write',
   text: 'insert into guarantee_bond (subject, amount) values ($1, $2)',
@@ -29,6 +33,11 @@ export async function bindGuarantee(tx: Tx, subject: string, amount: bigint): Pr
   }
   await tx.query(WRITE, [subject, amount])
   return true
+}
+
+/** Whether the account has so much that is free now. Locks nothing: `bindGuarantee` decides. */
+export async function isGuaranteeFree(db: Executor, amount: bigint): Promise<boolean> {
+  return (await db.query(ROOM, [amount])).length > 0
 }
 
 /** Frees what a subject has bound. Does nothing when it has bound nothing, or it is free already. */

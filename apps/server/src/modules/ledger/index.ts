@@ -1,7 +1,7 @@
 /** The ledger: the only writer of balances, purchases, limit counters and ledger lines. */
 export { ledgerCopy } from './ledger.copy.ts'
 export { array, uuids } from './arrays.ts'
-export { bindGuarantee, freeGuarantee } from './bonds.ts'
+export { bindGuarantee, freeGuarantee, isGuaranteeFree } from './bonds.ts'
 export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'

@@ -24,6 +24,7 @@ import { buyRoutes } from './sales/buy.routes.ts'
 import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
+import { restateRefunds } from './issues/log-entries.ts'
 import { loseOpenIssues } from './issues/lose-issues.ts'
 import { openIssue, openNextIssue, scheduleIssue, type NotMade, type Opening } from './issues/open-issue.ts'
 import { createProductDesk, type ProductDesk } from './products/product-desk.ts'
@@ -232,6 +233,8 @@ export type Mall = {
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
   /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
   loseOpenIssues(tx: Tx): Promise<string[]>
+  /** Enqueues the entries of complete refunds once more, after a new log began. @param numbers of their issues */
+  restateRefunds(tx: Tx, numbers: readonly string[]): Promise<void>
   /** Stores or removes what a member asks to be told about an issue. @throws Refusal */
   remind: (memberId: string, wish: ParsedInput<Endpoints['remind']>) => Promise<Output<Endpoints['remind']>>
   /** Waits for the notices that changes of issues caused. */
@@ -326,6 +329,7 @@ export function createMall(options: MallOptions): Mall {
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
     loseOpenIssues,
+    restateRefunds: (tx, numbers) => restateRefunds(tx, writer, numbers),
     remind: (memberId, wish) => setReminder(wishes, memberId, wish),
     settled: () => reminders.settled(),
     async close() {

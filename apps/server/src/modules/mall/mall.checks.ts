@@ -225,22 +225,35 @@ export const mallChecks: readonly Check[] = [
       where s.state = 'done'`,
   },
   {
+    id: 'INV-6',
+    title: 'every refund has the reason for which its issue was not drawn',
+    sql: `
+      select count(*) filter (where (r.reason = 'lost') <> i.lost or (r.reason = 'pk') <> (l.issue_id is not null)
+          or r.reason = 'deadline' and r.expired_at < t.closes_at
+          or r.reason = 'witnesses' and (t.grade <> 'witnessed' or i.log_rules < 3)
+          or r.reason in ('minimum', 'beacon')) as breaches,
+        count(*) || ' refunds' as figure
+      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) left join seat_left l using (issue_id)`,
+  },
+  {
     id: 'INV-18',
     title: 'every refund of a published issue is in the log as it happened, or waits to be appended',
     sql: `
       select count(*) filter (where e.said is null or (e.said ->> 'orders')::int <> r.orders
           or e.said ->> 'amount' <> r.amount::text
-          or i.log_rules >= 3 and ((e.said ->> 'shares')::int is distinct from i.sold
-            or e.said ->> 'reason' is distinct from case when i.lost then 'lost' when i.unwitnessed then 'witnesses'
-              when l.issue_id is not null then 'pk' else 'deadline' end
-              -- it had expired when its log was lost
-              and (i.lost or coalesce(e.said ->> 'reason', '') <> 'lost'))) as breaches,
+          -- one of an issue that the log before opened has the form of the log that goes on
+          or (e.said ? 'reason') <> case when o.log < e.log then rules.log is not null else i.log_rules = 3 end
+          or e.said ? 'reason' and (e.said ->> 'reason' is distinct from case when o.log < e.log then 'lost' else r.reason end
+            or (e.said ->> 'shares')::int is distinct from i.sold)) as breaches,
         count(*) || ' refunds' as figure
-      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) left join seat_left l using (issue_id)
+      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id)
       left join (
-        select subject, bytes::jsonb as said from log_entry where kind = 'issue-refund'
+        select log, subject, bytes::jsonb as said from log_entry where kind = 'issue-refund'
         union all
-        select entry ->> 'issue', entry from log_pending where entry ->> 't' = 'issue-refund') e on e.subject = t.number
+        select (select max(number) from log), entry ->> 'issue', entry from log_pending where entry ->> 't' = 'issue-refund') e
+        on e.subject = t.number
+      left join log_entry o on (o.subject, o.kind) = (t.number, 'issue-open')
+      left join log_entry rules on (rules.log, rules.kind) = (e.log, 'log-rules')
       where r.finished_at is not null and i.opened_at is not null`,
   },
   {

@@ -150,6 +150,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
     mall: {
       loseOpenIssues: noMall,
+      restateRefunds: noMall,
       draws: noDraws,
       orders: { find: noMall },
       delivery: noDelivery,

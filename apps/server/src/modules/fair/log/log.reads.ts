@@ -104,6 +104,12 @@ export async function logOf(db: Executor, subject: string): Promise<number | und
   return row?.log
 }
 
+/** Whether the subject was opened in a log before the current one. */
+export async function isOfLostLog(db: Executor, subject: string): Promise<boolean> {
+  const log = await logOf(db, subject)
+  return log !== undefined && log !== (await endOfLog(db)).log
+}
+
 /** Number, size and head of a log now, including entries that are not signed yet. An empty log has no head. */
 export async function endOfLog(
   db: Executor,

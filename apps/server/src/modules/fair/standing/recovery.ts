@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { LogWriter } from '../log/log-writer.ts'
 import type { HaltReason } from './standing.ts'
 import { logNumber } from '../log/log-name.ts'
-import { currentLog, insertLog, setAside, waitingRefunds } from './standing.queries.ts'
+import { currentLog, insertLog, setAside, takeRefunds, waitingRefunds } from './standing.queries.ts'
 
 export type Recovered = {
   /** the name of the new log */
@@ -17,6 +17,8 @@ export type Recovered = {
   lost: { log: string; size: number; root: string }
   /** numbers of the issues that are refunded */
   issues: string[]
+  /** numbers of those whose refund is complete and whose entry must be enqueued again, in the form of the new log */
+  restated: string[]
 }
 
 export type Recovery = {
@@ -60,11 +62,13 @@ export function createRecovery(writer: LogWriter): Recovery {
       const lost = [...new Set([...issues, ...(await waitingRefunds(tx))])].toSorted()
       await insertLog(tx, { number, continues: known.number, size: known.size, root: known.root })
       await setAside(tx, number)
+      const restated = writer.rules < 3 ? [] : await takeRefunds(tx)
       await writer.beginAfter(tx, number, { ...known, lost })
       return {
         log: nameOf(number),
         lost: { log: nameOf(known.number), size: known.size, root: known.root },
         issues: lost,
+        restated,
       }
     },
   }

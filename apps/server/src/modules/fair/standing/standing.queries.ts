@@ -91,6 +91,16 @@ export async function waitingRefunds(db: Executor): Promise<string[]> {
   return (await db.query<{ issue: string }>(WAITING)).map(({ issue }) => issue)
 }
 
+const TAKE_REFUNDS: Statement = {
+  name: 'standing.takeRefunds',
+  text: `delete from log_pending where entry ->> 't' = 'issue-refund' returning entry ->> 'issue' as issue`,
+}
+
+/** Takes the entries of refunds out of the queue, as those of a lost log have another form. @returns the numbers of their issues */
+export async function takeRefunds(db: Executor): Promise<string[]> {
+  return (await db.query<{ issue: string }>(TAKE_REFUNDS)).map(({ issue }) => issue)
+}
+
 const CONTINUES: Statement = {
   name: 'standing.continues',
   text: `select bytes from log_entry where log = (select max(number) from log) and kind = 'log-continues'`,

@@ -4,6 +4,7 @@
  * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire; a witnessed one of version 3
  * that could not be sealed for 7 days is given up.
  */
+import type { RefundReason } from '@fairlot/fairness/proof/version-3/types'
 import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { UNSEALED_FOR_LONG } from './issue-steps.queries.ts'
@@ -23,9 +24,9 @@ const OWE_REFUND = {
   name: 'issue.expired',
   text: `
 with refund as (
-  insert into issue_refund (issue_id, orders, amount, subsidy, expired_at)
+  insert into issue_refund (issue_id, orders, amount, subsidy, reason, expired_at)
   select issue.issue_id, issue.orders, issue.sold * issue.price,
-    case when issue.opened_at is null then 0 else terms.subsidy end, business_now()
+    case when issue.opened_at is null then 0 else terms.subsidy end, $2, business_now()
   from issue join issue_terms terms using (issue_id) where issue.issue_id = $1
   returning issue_id, expired_at)
 insert into issue_event (issue_id, event, at) select issue_id, 'expired', expired_at from refund`,
@@ -38,7 +39,7 @@ export async function expireIssue(db: Db, issueId: string): Promise<boolean> {
     await tx.query(LOCK, [issueId])
     const [expired] = await tx.query(EXPIRE, [issueId])
     if (!expired) return false
-    await oweRefund(tx, issueId)
+    await oweRefund(tx, issueId, 'deadline')
     return true
   })
 }
@@ -64,12 +65,16 @@ export async function giveUpIssue(
     await tx.query(LOCK, [issueId])
     const [ended] = await tx.query(GIVE_UP, [issueId])
     if (!ended) return false
-    await oweRefund(tx, issueId)
+    await oweRefund(tx, issueId, 'witnesses')
     return true
   })
 }
 
 /** Records the refund of an issue that this transaction has marked as expired, and holds the lock of. */
-export async function oweRefund(tx: Tx, issueId: string): Promise<void> {
-  await tx.query(OWE_REFUND, [issueId])
+export async function oweRefund(
+  tx: Tx,
+  issueId: string,
+  reason: Exclude<RefundReason, 'lost'>,
+): Promise<void> {
+  await tx.query(OWE_REFUND, [issueId, reason])
 }

@@ -1,8 +1,8 @@
 /** The mall's entries in the transparency log. The transaction that an entry reports also writes the entry. */
 import type { IssueTerms as PublishedTerms, IssueTerms1 as PublishedTerms1 } from '@fairlot/fairness/proof'
-import type { IssueTerms3 as PublishedTerms3 } from '@fairlot/fairness/proof/version-3/types'
+import type { IssueTerms3 as PublishedTerms3, RefundReason } from '@fairlot/fairness/proof/version-3/types'
 import { FLOOR_MS, type Tx } from '../../../platform/db.ts'
-import { publishedVouching, type LogTimes, type LogWriter } from '../../fair/index.ts'
+import { isOfLostLog, publishedVouching, rulesAt, type LogTimes, type LogWriter } from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
 import { prizeTiersOf } from './tiers.ts'
 
@@ -84,50 +84,50 @@ export async function publishOpening(
   await writer.publish(tx, [{ t: 'issue-open', ...published }])
 }
 
-/** Why an issue was refunded, as entries of version 3 say it. The log before has lost what the current one did not open. */
-const REFUNDED = `
-select terms.number, issue.log_rules as rules, issue.sold as shares, ${FLOOR_MS('business_now()')} as now,
-  case when issue.lost or not exists (
-      select from log_entry opening where opening.subject = terms.number and opening.kind = 'issue-open'
-        and opening.log = (select max(number) from log)) then 'lost'
-    when issue.unwitnessed then 'witnesses'
-    when exists (select from seat_left where seat_left.issue_id = issue.issue_id) then 'pk' else 'deadline' end as reason,
-  issue.closes_ms as "closesMs"
-from issue join issue_terms terms using (issue_id) where issue.issue_id = $1`
+const REFUND = `
+  select t.number, i.log_rules as rules, r.orders, i.sold as shares, r.amount, r.reason,
+    -- the log takes no refund that is dated before the deadline, also when the clock went back since
+    greatest(${FLOOR_MS('business_now()')}, case when r.reason = 'deadline' then i.closes_ms end) as now
+  from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) where r.issue_id = $1`
 
-type Refunded = {
+type RefundRow = {
   number: string
   rules: number
+  orders: number
   shares: number
+  amount: bigint
+  reason: RefundReason
   now: bigint
-  reason: 'lost' | 'witnesses' | 'pk' | 'deadline'
-  closesMs: bigint
 }
 
 /**
- * Enqueues the entry of an issue whose refund this transaction completes.
- * @param refund number of refunded orders, and their total amount in minor units
+ * Enqueues the entry of an issue whose refund is complete. An issue that the log before opened has the reason `lost`, and an entry
+ * by the rules of the log that goes on.
  */
-export async function publishRefund(
-  tx: Tx,
-  writer: LogWriter,
-  issueId: string,
-  { orders, amount }: { orders: number; amount: bigint },
-): Promise<void> {
-  const [issue] = await tx.query<Refunded>(REFUNDED, [issueId])
-  if (!issue) throw new Error(`there is no issue ${issueId}`)
-  const { number, rules, shares, now, reason, closesMs } = issue
-  const refund = {
+export async function publishRefund(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
+  const [refund] = await tx.query<RefundRow>(REFUND, [issueId])
+  if (!refund) throw new Error(`there is no refund of issue ${issueId}`)
+  const { number, orders, shares, amount } = refund
+  const isLost = await isOfLostLog(tx, number)
+  const rules = isLost ? ((await rulesAt(tx)) === null ? 2 : 3) : refund.rules
+  const entry = {
     t: 'issue-refund' as const,
     issue: number,
     orders,
     amount: String(amount),
-    at: Number(now),
+    at: Number(refund.now),
   }
-  if (rules < 3) return writer.enqueue(tx, refund)
-  // the audit takes no entry that is dated before the deadline, also when the clock went back since
-  const at = reason === 'deadline' ? Math.max(Number(now), Number(closesMs)) : Number(now)
-  await writer.enqueue(tx, { ...refund, shares, reason, at })
+  const reason = isLost ? 'lost' : refund.reason
+  await writer.enqueue(tx, rules < 3 ? entry : { ...entry, shares, reason })
+}
+
+/** Enqueues the entries of complete refunds that waited when their log was lost. @param numbers of their issues */
+export async function restateRefunds(tx: Tx, writer: LogWriter, numbers: readonly string[]): Promise<void> {
+  const rows = await tx.query<{ issueId: string }>(
+    `select issue_id as "issueId" from issue_terms where number = any($1) order by number`,
+    [numbers],
+  )
+  for (const { issueId } of rows) await publishRefund(tx, writer, issueId)
 }
 
 /** Enqueues the entry of an issue in favour whose settlement this transaction completes. */

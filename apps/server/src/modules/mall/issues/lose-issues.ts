@@ -13,8 +13,8 @@ const LOSE = `
     update issue set status = 'expired', lost = true where status in ('selling', 'sold_out')
     returning issue_id, orders, sold, price),
   owed as (
-    insert into issue_refund (issue_id, orders, amount, subsidy, expired_at)
-    select issue_id, ended.orders, ended.sold * ended.price, terms.subsidy, business_now()
+    insert into issue_refund (issue_id, orders, amount, subsidy, reason, expired_at)
+    select issue_id, ended.orders, ended.sold * ended.price, terms.subsidy, 'lost', business_now()
     from ended join issue_terms terms using (issue_id)
     returning issue_id, expired_at)
   insert into issue_event (issue_id, event, at) select issue_id, 'expired', expired_at from owed`

@@ -109,7 +109,10 @@ export async function openingMs(tx: Tx, { floorMs }: LogTimes): Promise<number> 
   return Math.max(floorMs, await businessNowMs(tx))
 }
 
-/** Puts a scheduled issue on sale, keeps what it shows and publishes its terms. The product is locked. @param openedMs Unix milliseconds */
+/**
+ * Puts a scheduled issue on sale under the rules of now, keeps what it shows and publishes its terms. The product is locked.
+ * @param openedMs Unix milliseconds
+ */
 export async function putOnSale(
   tx: Tx,
   writer: LogWriter,
@@ -119,8 +122,9 @@ export async function putOnSale(
 ): Promise<void> {
   // last_ms starts at the opening, so that no order is earlier, also when the clock goes back
   await tx.query(
-    `update issue set status = 'selling', opened_at = $2, last_ms = $3 where issue_id = $1 and status = 'scheduled'`,
-    [issueId, new Date(openedMs), openedMs],
+    `update issue set status = 'selling', opened_at = $2, last_ms = $3, log_rules = $4
+     where issue_id = $1 and status = 'scheduled'`,
+    [issueId, new Date(openedMs), openedMs, writer.rules],
   )
   await tx.query(`insert into issue_event (issue_id, event, at) values ($1, 'opened', $2)`, [
     issueId,

@@ -98,5 +98,5 @@ async function finish(tx: Tx, writer: LogWriter, issueId: string, refund: State)
   const [done] = await tx.query(FINISH, [issueId])
   if (!done) throw new Error(`issue ${issueId} is not expired with an empty escrow after its refund`)
   // what never opened was never published
-  if (refund.opened) await publishRefund(tx, writer, issueId, refund)
+  if (refund.opened) await publishRefund(tx, writer, issueId)
 }

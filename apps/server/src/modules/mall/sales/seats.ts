@@ -82,7 +82,7 @@ export async function leaveSeat(
     if ((await countLeft(tx, memberId)) >= most)
       throw new Refusal('TOO_MANY_LEAVES', { values: { count: most } })
     await endLeft(tx, memberId, found.issueId, order)
-    await oweRefund(tx, found.issueId)
+    await oweRefund(tx, found.issueId, 'pk')
     return found
   })
   onLeft(seat.issueId)

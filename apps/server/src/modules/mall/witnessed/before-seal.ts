@@ -13,7 +13,7 @@
  */
 import type { Tx } from '../../../platform/db.ts'
 import { revealedSalt, witnessHold, type WitnessAlarm } from '../../fair/index.ts'
-import { bindGuarantee } from '../../ledger/index.ts'
+import { bindGuarantee, isGuaranteeFree } from '../../ledger/index.ts'
 import { sealIssue, SealWaits, type SealOptions } from '../draws/seal.ts'
 import { SEAL_WAIT_SECONDS, sealWaitMs } from '../draws/seal-wait.ts'
 import { coverOf } from '../favour/cover.ts'
@@ -39,7 +39,7 @@ export async function sealWhenReady(
   const waitedMs = Number(issue.waitedMs)
   if (issue.hasBeacon && waitedMs < waitOf(options, issue)) return false
   if (!issue.isWitnessed) return sealIssue(options, issueId)
-  const why = (await whyNotYet(options, issue)) ?? (await sealCovered(options, issueId))
+  const why = (await whyNotYet(options, issueId, issue)) ?? (await sealCovered(options, issueId))
   if (typeof why === 'string') alarm.waits(issueId, issue.number, waitedMs, why)
   else if (why) alarm.ended(issueId, issue.number)
   return why === true
@@ -53,13 +53,17 @@ function waitOf({ salts, sealWaitSeconds = SEAL_WAIT_SECONDS }: BeforeSealOption
 }
 
 const HELD = 'a hold after failed witnesses is not released'
+const UNCOVERED = 'the guarantee of the house does not cover it'
 
+/** Asks the witnesses last: an answer counts for seconds only. */
 async function whyNotYet(
   { db, askWitnesses }: BeforeSealOptions,
+  issueId: string,
   { number, witnesses, quorum }: WaitingForSeal,
 ): Promise<string | null> {
   if (witnesses === null || quorum === null) throw new Error(`issue ${number} names no quorum of witnesses`)
   if ((await witnessHold(db)) !== null) return HELD
+  if (!(await isGuaranteeFree(db, await coverOf(db, issueId)))) return UNCOVERED
   return askWitnesses.signing(witnesses) < quorum ? 'too few of its witnesses sign now' : null
 }
 
@@ -77,6 +81,5 @@ async function sealCovered(options: BeforeSealOptions, issueId: string): Promise
 async function bindCover(tx: Tx, issueId: string): Promise<void> {
   // a hold begins under the lock of the log
   if ((await witnessHold(tx)) !== null) throw new SealWaits(HELD)
-  if (!(await bindGuarantee(tx, issueId, await coverOf(tx, issueId))))
-    throw new SealWaits('the guarantee of the house does not cover it')
+  if (!(await bindGuarantee(tx, issueId, await coverOf(tx, issueId)))) throw new SealWaits(UNCOVERED)
 }

@@ -1,7 +1,7 @@
 /** A mall with four played witnesses whose issues open under version 3, for tests of what their seals and draws wait for. */
 import { randomUUID } from 'node:crypto'
 import { fundHouse } from '../../ledger/index.ts'
-import { releaseHold, witnessHold } from '../../fair/index.ts'
+import { latestCheckpoint, releaseHold, witnessHold } from '../../fair/index.ts'
 import { sealState, witnessedMallUnder, type PlayedWitness, type WitnessedMall } from './witnessed.fixture.ts'
 
 /** Three of them are a quorum. */
@@ -19,6 +19,8 @@ export type VouchedMall = WitnessedMall & {
   fund(amount: bigint): Promise<void>
   /** What the issue has bound; null: nothing. */
   bondOf(issueId: string): Promise<{ amount: bigint; isFree: boolean } | null>
+  /** From now on these witnesses sign what they have signed, and nothing new. */
+  refuseNews(...refusing: (typeof NAMES)[number][]): Promise<void>
   /** The entry of a kind about an issue. */
   entryOf<Entry>(number: string, kind: string): Promise<Entry | undefined>
 }
@@ -28,7 +30,9 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
   const { db, owner } = world.mall
   const witness = (name: string) => world.witnesses[name]!
   const fund = (amount: bigint) =>
-    db.tx((tx) => fundHouse(tx, { account: 'guarantee', amount, reference: randomUUID() })).then(() => undefined)
+    db
+      .tx((tx) => fundHouse(tx, { account: 'guarantee', amount, reference: randomUUID() }))
+      .then(() => undefined)
   if (guarantee > 0n) await fund(guarantee)
   async function release(): Promise<void> {
     if ((await witnessHold(db)) === null) return
@@ -48,6 +52,10 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
       }
       await release()
       world.alarms.length = world.errors.length = 0
+    },
+    async refuseNews(...refusing) {
+      const { size } = (await latestCheckpoint(db))!
+      for (const name of refusing) witness(name).refuses = (shown) => (shown > size ? 'rules: no' : null)
     },
     async passRound(issueId, moreMs = 1_000) {
       const { roundMs } = await sealState(world, issueId)
@@ -74,8 +82,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
 /** An approved request of two operators for the release. */
 async function approved(owner: VouchedMall['mall']['owner']): Promise<string> {
   const [id, one, other] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const operator of [one, other])
-    await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
+  for (const operator of [one, other]) await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
   await owner.query(
     `insert into approval (approval_id, action, params, reason, requested_by, requested_at, expires_at, state, decided_by, decided_at)
      values ($1, 'witnesses.release', '{}', 'the witnesses sign again', $2, business_now(), business_now() + interval '1 day', 'approved', $3, business_now())`,
@@ -84,4 +91,6 @@ async function approved(owner: VouchedMall['mall']['owner']): Promise<string> {
   return id
 }
 
-const OPERATOR = `insert into operator (operator_id, name) values ($1, $2)`
+const OPERATOR = `
+  insert into operator (operator_id, name, full_name, roles, password_hash, one_time_until, created_at)
+  select $1, $2, 'Test', '{owner}', '$argon2id$', at, at from business_clock`

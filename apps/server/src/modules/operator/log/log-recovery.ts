@@ -12,7 +12,7 @@ export type LogRecovery = z.infer<typeof params>
 
 export type RecoveryDeps = {
   fair: { recovery: Recovery }
-  mall: Pick<Mall, 'loseOpenIssues' | 'draws'>
+  mall: Pick<Mall, 'loseOpenIssues' | 'restateRefunds' | 'draws'>
   games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
   events: Pick<Events, 'loseOpenEvents'>
 }
@@ -30,7 +30,8 @@ export function logRecovery({ fair, mall, games, events }: RecoveryDeps): Approv
       const ended = await mall.loseOpenIssues(tx)
       await games.loseOpenRounds(tx)
       await events.loseOpenEvents(tx)
-      const { log, lost, issues } = await fair.recovery.begin(tx, ended)
+      const { log, lost, issues, restated } = await fair.recovery.begin(tx, ended)
+      await mall.restateRefunds(tx, restated)
       return {
         subject: `log:${log}`,
         before: { log: lost.log, size: lost.size, root: lost.root },
