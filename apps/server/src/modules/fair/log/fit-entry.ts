@@ -18,6 +18,7 @@ const FIELDS = {
   'round-void': ['t', 'game', 'period', 'bets', 'at'],
   'event-draw': ['t', 'event', 'round', 'beacon', 'entropy', 'winners', 'at'],
   'event-void': ['t', 'event', 'participants', 'pool', 'at'],
+  'event-favour': ['t', 'event', 'members', 'amount', 'at'],
 } as const
 
 /** What entries of version 3 say beside. */
@@ -51,6 +52,7 @@ function checkQueued(text: string): void {
       return
     case 'event-draw':
     case 'event-void':
+    case 'event-favour':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       eventOf(entry, 0)
       return

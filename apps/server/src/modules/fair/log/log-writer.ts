@@ -74,6 +74,7 @@ export type QueuedEntry = Extract<
       | 'round-void'
       | 'event-draw'
       | 'event-void'
+      | 'event-favour'
       | 'verifier'
       | 'funding'
       | 'withdrawals'
