@@ -207,6 +207,7 @@ export const owners: Owners = {
     event_payment: {},
     event_seal: {},
     event_seal_attempt: {},
+    event_share: {},
     event_secret: {},
     event_text: {},
     event_void: {},

@@ -129,9 +129,13 @@ begin
     raise check_violation using message = 'a draw uses the last attempt of a sealed event',
       constraint = 'event_draw_last_attempt', table = 'event_draw';
   end if;
-  if (new.witness is not null) <> (e.grade = 'witnessed') or (new.beacon is null) <> (e.chain is null) then
+  if (new.witness is not null) <> (e.grade = 'witnessed' and e.log_rules = 2) or (new.beacon is null) <> (e.chain is null) then
     raise check_violation using message = 'a draw has the beacon and the witness that its grade needs',
       constraint = 'event_draw_grade', table = 'event_draw';
+  end if;
+  if new.favour and (e.grade <> 'witnessed' or e.log_rules < 3) then
+    raise check_violation using message = 'only a witnessed draw of version 3 is in favour of the members',
+      constraint = 'event_draw_favour', table = 'event_draw';
   end if;
   if cardinality(new.winners) <> least(e.winners, e.participants) or exists (
       select from unnest(new.winners) w(seq) group by seq having count(*) > 1 or seq not between 1 and e.participants) then
@@ -177,6 +181,39 @@ begin
       || decode(new.salt, 'hex')), 'hex') <> e.commitment then
     raise check_violation using message = 'the salt is not the one of the commitment',
       constraint = 'event_seal_salt', table = 'event_seal';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from event e join event_entry n on n.event_id = e.event_id and n.seq = new.seq left join event_draw d on d.event_id = e.event_id
+      where e.event_id = new.event_id and e.shared and n.member_id = new.member_id
+        and (e.status = 'void' and d.event_id is null or d.favour and new.seq <> all (d.winners))
+        and new.amount = e.pool / nullif(e.participants - coalesce(cardinality(d.winners), 0), 0)) then
+    raise check_violation using message = 'an even share goes to each participant who did not win, where the pool is shared',
+      constraint = 'event_share_due', table = 'event_share';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_void()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.why = 'witnesses' and not exists (
+      select from event e where e.event_id = new.event_id and e.grade = 'witnessed' and e.log_rules = 3
+        and extract(epoch from business_now()) * 1000 >= e.deadline_ms + 7 * 86400000
+        and not exists (select from event_seal s where s.event_id = e.event_id)) then
+    raise check_violation using message = 'an event is void without its witnesses 7 days after its deadline, before its seal',
+      constraint = 'event_void_unsealed', table = 'event_void';
   end if;
   return new;
 end $function$;
@@ -435,6 +472,32 @@ AS $function$
 begin
   raise check_violation using message = format('%s: this change is not allowed', tg_name), constraint = tg_name,
     table = tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_event_attempt_3()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from event where event_id = new.event_id and log_rules > 2) then
+    raise check_violation using message = 'an event of version 3 has one seal', constraint = 'event_version_3', table = tg_table_name;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_held_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from witness_hold where released_at is null)
+    and exists (select from event where event_id = new.event_id and quorum is not null) then
+    raise check_violation using message = 'nothing witnessed is sealed while a hold is open', constraint = 'event_seal_held',
+      table = 'event_seal';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_scheduled_void()
@@ -1020,14 +1083,20 @@ create table event (
   log_rules smallint default 2 not null,
   quorum integer,
   own_witnesses text[],
+  shared boolean default false not null,
+  share_through integer default 0 not null,
   constraint event_pkey PRIMARY KEY (event_id),
   constraint event_number UNIQUE (number),
   constraint event_sequence UNIQUE (sequence),
   constraint event_asks CHECK (friends >= 1 AND friends <= 100 AND top_up > 0),
   constraint event_by CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND requested_by IS DISTINCT FROM approved_by OR num_nonnulls(requested_by, approved_by, approval_id) = 0),
   constraint event_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
-  constraint event_ended CHECK (ended_at IS NULL OR balance = 0 AND (status = 'void'::text OR status = 'drawn'::text AND paid_through = LEAST(winners, participants))),
-  constraint event_funded CHECK (balance >= 0 AND balance <= pool AND ((status <> ALL (ARRAY['open'::text, 'closed'::text, 'sealed'::text])) OR balance = pool)),
+  constraint event_ended CHECK (ended_at IS NULL OR balance = 0 AND (status = 'void'::text OR status = 'drawn'::text AND paid_through = LEAST(winners, participants)) AND (NOT shared OR share_through = participants)),
+  constraint event_funded CHECK (balance >= 0 AND (balance -
+CASE
+    WHEN shared AND status = 'drawn'::text THEN pool
+    ELSE 0::bigint
+END) <= pool AND ((status <> ALL (ARRAY['open'::text, 'closed'::text, 'sealed'::text])) OR balance = pool)),
   constraint event_grade CHECK (
 CASE grade
     WHEN 'salt'::text THEN chain IS NULL AND delay IS NULL AND witnesses IS NULL
@@ -1048,18 +1117,19 @@ END AND opened_ms < deadline_ms AND opened_ms >= opens_ms),
   constraint event_prizes CHECK (pool > 0 AND winners >= 1 AND winners <= 1000 AND prize > 0),
   constraint event_quorum CHECK (quorum IS NULL AND own_witnesses IS NULL OR grade = 'witnessed'::text AND quorum >= (cardinality(witnesses) / 2 + 1) AND quorum <= cardinality(witnesses) AND own_witnesses <@ witnesses),
   constraint event_sealed CHECK ((status <> ALL (ARRAY['sealed'::text, 'drawn'::text])) OR participants > 0),
+  constraint event_shared CHECK (share_through >= 0 AND share_through <= participants AND (shared OR share_through = 0) AND (NOT shared OR log_rules = 3 AND participants > 0 AND (status = 'drawn'::text AND grade = 'witnessed'::text OR status = 'void'::text AND (lost OR grade = 'witnessed'::text)))),
   constraint event_status CHECK (status = ANY (ARRAY['scheduled'::text, 'open'::text, 'closed'::text, 'sealed'::text, 'drawn'::text, 'void'::text])),
   constraint event_times CHECK (opens_ms > 0 AND deadline_ms > opens_ms AND utc_offset >= '-1440'::integer AND utc_offset <= 1440),
-  constraint event_void CHECK (status <> 'void'::text OR participants = 0 OR lost),
+  constraint event_void CHECK (status <> 'void'::text OR participants = 0 OR shared OR lost AND log_rules = 2),
   constraint event_window CHECK ((participants = 0) = (last_ms = 0) AND participants >= 0 AND (participants = 0 OR opened_ms IS NOT NULL AND last_ms >= opened_ms AND last_ms < deadline_ms)),
   constraint event_lost_log TRIGGER DEFERRABLE INITIALLY DEFERRED
 ) with (fillfactor=50);
 CREATE INDEX event_live ON public.event USING btree (deadline_ms) WHERE (ended_at IS NULL);
-CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR new.paid_through < old.paid_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR new.shared <> old.shared AND (old.shared OR new.status = old.status) OR new.paid_through < old.paid_through OR new.share_through < old.share_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through OR new.share_through IS DISTINCT FROM old.share_through))) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER event_lost_log AFTER UPDATE ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.lost AND NOT old.lost) EXECUTE FUNCTION check_lost_event();
 grant select on event to fairlot_app;
 grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at, log_rules, quorum, own_witnesses) on event to fairlot_app;
-grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at) on event to fairlot_app;
+grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at, shared, share_through) on event to fairlot_app;
 comment on table event is 'key: event';
 
 create table event_content (
@@ -1095,6 +1165,7 @@ END) stored,
 );
 CREATE TRIGGER event_cosignature_allowed BEFORE INSERT ON event_cosignature FOR EACH ROW EXECUTE FUNCTION check_event_cosignature();
 CREATE CONSTRAINT TRIGGER event_cosignature_tallied AFTER INSERT ON event_cosignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+CREATE TRIGGER event_cosignature_version BEFORE INSERT ON event_cosignature FOR EACH ROW EXECUTE FUNCTION refuse_event_attempt_3();
 grant insert, select on event_cosignature to fairlot_app;
 comment on table event_cosignature is 'key: event';
 
@@ -1197,6 +1268,7 @@ create table event_seal (
   constraint event_seal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE TRIGGER event_seal_allowed BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION check_event_seal();
+CREATE TRIGGER event_seal_not_held BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION refuse_held_event();
 CREATE CONSTRAINT TRIGGER event_seal_tallied AFTER INSERT ON event_seal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on event_seal to fairlot_app;
 comment on table event_seal is 'key: event';
@@ -1228,6 +1300,7 @@ END) stored,
 );
 CREATE TRIGGER event_seal_attempt_allowed BEFORE INSERT ON event_seal_attempt FOR EACH ROW EXECUTE FUNCTION check_event_attempt();
 CREATE CONSTRAINT TRIGGER event_seal_attempt_tallied AFTER INSERT ON event_seal_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+CREATE TRIGGER event_seal_attempt_version BEFORE INSERT ON event_seal_attempt FOR EACH ROW EXECUTE FUNCTION refuse_event_attempt_3();
 grant insert, select on event_seal_attempt to fairlot_app;
 comment on table event_seal_attempt is 'key: event';
 
@@ -1240,6 +1313,25 @@ create table event_secret (
 );
 grant insert, select on event_secret to fairlot_app;
 comment on table event_secret is 'key: event';
+
+create table event_share (
+  event_id uuid not null,
+  seq integer not null,
+  member_id uuid not null,
+  amount bigint not null,
+  went text not null,
+  paid_at timestamp with time zone not null,
+  constraint event_share_pkey PRIMARY KEY (event_id, seq),
+  constraint event_share_entry FOREIGN KEY (event_id, seq) REFERENCES event_entry(event_id, seq),
+  constraint event_share_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
+  constraint event_share_values CHECK (amount > 0 AND (went = ANY (ARRAY['wallet'::text, 'house'::text]))),
+  constraint event_share_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX event_share_of_member ON public.event_share USING btree (member_id, paid_at);
+CREATE TRIGGER event_share_allowed BEFORE INSERT ON event_share FOR EACH ROW EXECUTE FUNCTION check_event_share();
+CREATE CONSTRAINT TRIGGER event_share_tallied AFTER INSERT ON event_share DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_share to fairlot_app;
+comment on table event_share is 'key: event';
 
 create table event_text (
   event_id uuid not null,
@@ -1261,9 +1353,15 @@ create table event_void (
   constraint event_void_pkey PRIMARY KEY (event_id),
   constraint event_void_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
   constraint event_void_amounts CHECK (participants >= 0 AND pool >= 0 AND (pool = 0) = (why = 'missed'::text)),
-  constraint event_void_why CHECK ((why = ANY (ARRAY['empty'::text, 'missed'::text, 'lost'::text])) AND (participants = 0 OR why = 'lost'::text)),
+  constraint event_void_why CHECK ((why = ANY (ARRAY['empty'::text, 'missed'::text, 'lost'::text, 'witnesses'::text])) AND
+CASE why
+    WHEN 'lost'::text THEN true
+    WHEN 'witnesses'::text THEN participants > 0
+    ELSE participants = 0
+END),
   constraint event_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE TRIGGER event_void_allowed BEFORE INSERT ON event_void FOR EACH ROW EXECUTE FUNCTION check_event_void();
 CREATE CONSTRAINT TRIGGER event_void_tallied AFTER INSERT ON event_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on event_void to fairlot_app;
 comment on table event_void is 'key: event';
@@ -2547,11 +2645,11 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'vip_level'::text, 'favour'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),
-  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = 'event_won'::text) AND (amount IS NOT NULL) = (kind = 'event_won'::text) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
+  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
 ) with (fillfactor=80);
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);

@@ -65,6 +65,14 @@ export type ReceiptParticipant = {
   ms: number
   /** of the participant's row: 1000000 and its number */
   first: number
+  /** what a receipt of version 3 says besides; null in version 2 */
+  bound: {
+    seq: number
+    /** hash of the event's content */
+    content: string
+    /** as of an order */
+    running(): Promise<string>
+  } | null
 }
 
 export type Receipts = {
@@ -161,21 +169,24 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         rules === 3 ? { t: 'receipt/3', ...bet, seq, order: betId, content: null } : { t: 'receipt', ...bet },
       )
     },
-    async ofParticipant({ memberId, participantId, event, tag, ms, first }) {
+    async ofParticipant({ memberId, participantId, event, tag, ms, first, bound }) {
       const known = await find(memberId, participantId)
       if (known) return known
-      return sign(memberId, {
-        t: 'receipt',
-        kind: 'event',
+      const participant = {
+        kind: 'event' as const,
         event,
         id: participantId,
         tag,
         ms,
         first,
-        quantity: 1,
-        amount: '0',
+        quantity: 1 as const,
+        amount: '0' as const,
         ...(await stateOfLog('event-open', eventName(event))),
-      })
+      }
+      if (!bound) return sign(memberId, { t: 'receipt', ...participant })
+      const { seq, content } = bound
+      const running = await bound.running()
+      return sign(memberId, { t: 'receipt/3', ...participant, seq, order: participantId, content, running })
     },
   }
 }

@@ -90,7 +90,7 @@ export { shareMoneyChecks, sharePostings } from './sales/share-postings.checks.t
 export { shareSeller } from './sales/share-seller.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.queries.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
-export { createLevelWatch, noticeEventPrizes } from './wishes/reward-notices.ts'
+export { createLevelWatch, noticeEventPrizes, noticeEventShares } from './wishes/reward-notices.ts'
 export { eraseWishes, noticeVersions } from './wishes/wishes.queries.ts'
 export { createReviews, eraseReviews } from './reviews/reviews.ts'
 export type { ReviewDesk } from './reviews/review-desk.ts'

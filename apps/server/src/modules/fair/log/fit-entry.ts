@@ -20,6 +20,7 @@ const FIELDS = {
   'event-draw': ['t', 'event', 'round', 'beacon', 'entropy', 'winners', 'at'],
   'event-favour': ['t', 'event', 'members', 'amount', 'at'],
   'event-void': ['t', 'event', 'participants', 'pool', 'at'],
+  'event-favour': ['t', 'event', 'members', 'amount', 'at'],
 } as const
 
 /** What entries of version 3 say beside. */
@@ -58,6 +59,7 @@ function checkQueued(text: string): void {
     case 'event-draw':
     case 'event-favour':
     case 'event-void':
+    case 'event-favour':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       eventOf(entry, 0)
       return

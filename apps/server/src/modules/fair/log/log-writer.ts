@@ -76,6 +76,7 @@ export type QueuedEntry = Extract<
       | 'event-draw'
       | 'event-favour'
       | 'event-void'
+      | 'event-favour'
       | 'verifier'
       | 'funding'
       | 'withdrawals'

@@ -1,8 +1,9 @@
 /** The terms of an event, which nobody can change, and their form in the log. */
 import type { EventStatus } from '@fairlot/contract/life/growth-life'
 import type { EventGrade, EventTerms } from '@fairlot/fairness/proof'
+import type { EventTerms3 } from '@fairlot/fairness/proof/version-3/types'
 import type { Executor } from '../../../platform/db.ts'
-import type { VouchingColumns } from '../../fair/index.ts'
+import { publishedVouching, type VouchingColumns } from '../../fair/index.ts'
 
 /** Amounts in minor units, times in Unix milliseconds. */
 export type Event = {
@@ -32,6 +33,12 @@ export type Event = {
   /** of the last participant; 0: there is none */
   lastMs: number
   paidThrough: number
+  /** after a draw in the members' favour, and when it is void with participants: they get an even share of the pool */
+  shared: boolean
+  /** the participant up to whom the shares are paid */
+  shareThrough: number
+  /** hash of the content that it opened with; null before the opening */
+  content: string | null
   /** grows with each change */
   changes: number
   lost: boolean
@@ -41,7 +48,8 @@ export type Event = {
 export const EVENT_COLUMNS = `e.event_id as "eventId", e.number, e.pool, e.winners, e.prize, e.friends, e.top_up as "topUp",
   e.opens_ms::float8 as "opensMs", e.deadline_ms::float8 as "deadlineMs", e.grade, e.utc_offset as "utcOffset", e.commitment, e.chain,
   e.delay, e.witnesses, e.own_witnesses as "ownWitnesses", e.quorum, e.log_rules as rules, e.demo, e.status, e.opened_ms::float8 as "openedMs", e.participants, e.last_ms::float8 as "lastMs",
-  e.paid_through as "paidThrough", e.changes::float8 as changes, e.lost,
+  e.paid_through as "paidThrough", e.shared, e.share_through as "shareThrough",
+  (select hash from event_content c where c.event_id = e.event_id) as content, e.changes::float8 as changes, e.lost,
   floor(extract(epoch from e.ended_at) * 1000)::float8 as "endedMs"`
 
 const BY_NUMBER = {
@@ -66,11 +74,22 @@ export async function lockEvent(tx: Executor, eventId: string): Promise<Event> {
   return event
 }
 
-/** The terms as log and proofs contain them. @throws Error for an event that has not opened */
+/** The terms as log and proofs of version 2 contain them. @throws Error for an event that has not opened */
 export function publishedTerms(event: Event): EventTerms {
+  return { ...commonTerms(event), witnesses: event.witnesses }
+}
+
+/** The same in version 3. @throws Error for an event that has not opened */
+export function publishedTerms3(event: Event): EventTerms3 {
+  const { number, content } = event
+  if (content === null) throw new Error(`event ${number} has no content`)
+  return { ...commonTerms(event), ...publishedVouching(event), content }
+}
+
+function commonTerms(event: Event): Omit<EventTerms, 'witnesses'> {
   const { number, pool, winners, prize, friends, topUp, deadlineMs, openedMs } = event
   if (openedMs === null) throw new Error(`event ${number} has not opened`)
-  const { grade, utcOffset, chain, delay, commitment, demo, witnesses } = event
+  const { grade, utcOffset, chain, delay, commitment, demo } = event
   return {
     event: number,
     pool: String(pool),
@@ -85,7 +104,6 @@ export function publishedTerms(event: Event): EventTerms {
     delay,
     commitment,
     demo,
-    witnesses,
     at: openedMs,
   }
 }

@@ -25,9 +25,11 @@ export const eventLiveness: readonly LivenessCheck[] = [
   },
   {
     name: 'unpaid-events',
-    title: 'the winners of every drawn event are paid within 15 minutes',
-    sql: `${late(`d.drawn_at < (select at from business_clock) - interval '15 minutes'`, 'being paid')}
-      from event e join event_draw d using (event_id) where e.status = 'drawn' and e.ended_at is null`,
+    title:
+      'the winners of every drawn event, and the members of every event that shares its pool, are paid within 15 minutes',
+    sql: `${late(`coalesce(d.drawn_at, v.voided_at) < (select at from business_clock) - interval '15 minutes'`, 'being paid')}
+      from event e left join event_draw d using (event_id) left join event_void v using (event_id)
+      where e.status in ('drawn', 'void') and e.ended_at is null`,
   },
   {
     name: 'unopened-events',

@@ -39,7 +39,7 @@ test('nothing is found in events that ran as they should, and their draws are re
 
 const history = (rows: string) => `no row of ${rows} was changed or removed`
 const BOOK =
-  'the book of an event has its pool until the draw, then the prizes that are not paid, and nothing after its end'
+  'the book of an event has its pool until the draw, then the prizes and shares that are not paid, and nothing after its end'
 const ROWS =
   'the participants of an event are numbered without a gap, in the order of time, between opening and deadline'
 const IDS = 'every participant of an event has the id that the member and the request id make'

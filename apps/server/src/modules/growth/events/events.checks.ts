@@ -10,6 +10,8 @@ import {
 } from '../../ledger/index.ts'
 import { eventBook } from './event-book.ts'
 import { UNPAID_PRIZES } from './event-prizes.ts'
+import { eventShareChecks } from './event-shares.checks.ts'
+import { HAS_SHARE, SHARE } from './event-shares.ts'
 
 const OPENED = 'to_timestamp(e.opened_ms / 1000.0)'
 
@@ -30,8 +32,19 @@ const CAUSES = `
   from event e join event_draw d using (event_id) cross join house_account a
   where e.pool > e.prize * cardinality(d.winners) and a.name = 'marketing'
   union all
-  select 'event_back', v.event_id, v.event_id, a.book, 'account', 'pool', v.pool, v.voided_at
-  from event_void v cross join house_account a where v.pool > 0 and a.name = 'marketing'`
+  select 'event_back', v.event_id, v.event_id, a.book, 'account', 'pool', v.rest, v.voided_at
+  from (select v.*, case when e.shared then v.pool % v.participants else v.pool end as rest
+    from event_void v join event e using (event_id)) v cross join house_account a where v.rest > 0 and a.name = 'marketing'
+  union all
+  select 'event_guarantee', e.event_id, e.event_id, a.book, 'account', 'pool', ${SHARE} * (e.participants - cardinality(d.winners)), d.drawn_at
+  from event e join event_draw d using (event_id) cross join house_account a where d.favour and ${SHARE} > 0 and a.name = 'guarantee'
+  union all
+  select 'event_share', s.event_id, n.entry_id, s.member_id, 'wallet', 'pool', s.amount, s.paid_at
+  from event_share s join event_entry n using (event_id, seq) where s.went = 'wallet'
+  union all
+  select 'event_back', s.event_id, n.entry_id, a.book, 'account', 'pool', s.amount, s.paid_at
+  from event_share s join event_entry n using (event_id, seq) join event e using (event_id) cross join house_account a
+  where s.went = 'house' and a.name = case e.status when 'void' then 'marketing' else 'guarantee' end`
 
 export const eventPostings: Postings = {
   id: 'INV-19',
@@ -42,13 +55,17 @@ export const eventPostings: Postings = {
     ['event_prize', 'pool'],
     ['event_prize', 'wallet'],
     ['event_back', 'pool'],
+    ['event_guarantee', 'account'],
+    ['event_guarantee', 'pool'],
+    ['event_share', 'pool'],
+    ['event_share', 'wallet'],
     ['event_back', 'account'],
   ],
   lines: `
-    select line.* from (${CAUSES}) c
+    select line.* from (select *, kind in ('event_fund', 'event_guarantee') as funds from (${CAUSES}) causes) c
     cross join lateral (values
-      (c.event_id, case kind when 'event_fund' then 'clearing' else 'pool' end, case kind when 'event_fund' then 'pool' else 'clearing' end),
-      (c.other, case kind when 'event_fund' then c.account else 'clearing' end, case kind when 'event_fund' then 'clearing' else c.account end)
+      (c.event_id, case when c.funds then 'clearing' else 'pool' end, case when c.funds then 'pool' else 'clearing' end),
+      (c.other, case when c.funds then c.account else 'clearing' end, case when c.funds then 'clearing' else c.account end)
       ) side(book, debit, credit)
     cross join lateral (values (side.book, c.ref, c.kind, side.debit, side.credit, c.amount, c.at)) line(book, ref, kind, debit, credit, amount, at)`,
 }
@@ -58,11 +75,16 @@ const EXPECTED = `
   select 'event ' || e.number as subject, 'event-open' as kind, 1 as attempt, jsonb_build_object('pool', e.pool::text, 'winners', e.winners,
       'prize', e.prize::text, 'friends', e.friends, 'topUp', e.top_up::text, 'deadline', e.deadline_ms, 'grade', e.grade,
       'offset', e.utc_offset, 'chain', e.chain, 'delay', e.delay, 'commitment', e.commitment, 'demo', e.demo,
-      'witnesses', to_jsonb(e.witnesses), 'at', e.opened_ms) as said
-  from event e where e.opened_ms is not null
+      'at', e.opened_ms) || case e.log_rules when 2 then jsonb_build_object('witnesses', to_jsonb(e.witnesses))
+      else jsonb_build_object('quorum', e.quorum, 'content', c.hash, 'witnesses', (
+        select jsonb_agg(jsonb_build_object('key', w.key)
+            || case when w.key = any (e.own_witnesses) then jsonb_build_object('own', true) else '{}' end order by w.place)
+          from unnest(e.witnesses) with ordinality w(key, place))) end as said
+  from event e left join event_content c using (event_id) where e.opened_ms is not null
   union all
   select 'event ' || e.number, 'event-seal', 1, jsonb_build_object('orders', s.participants, 'digest', s.digest, 'sum', s.sum::text,
-      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round, 'attempt', 1, 'at', s.sealed_ms)
+      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round, 'at', s.sealed_ms)
+      || case e.log_rules when 2 then jsonb_build_object('attempt', 1) else '{}' end
   from event_seal s join event e using (event_id)
   union all
   select 'event ' || e.number, 'event-seal', a.attempt, jsonb_build_object('orders', s.participants, 'digest', s.digest,
@@ -70,17 +92,27 @@ const EXPECTED = `
   from event_seal_attempt a join event_seal s using (event_id) join event e using (event_id)
   union all
   select 'event ' || e.number, 'event-draw', 1, jsonb_build_object('round', l.round, 'beacon', d.beacon, 'entropy', d.entropy,
-      'winners', to_jsonb(d.winners))
+      'winners', to_jsonb(d.winners)) || case e.log_rules when 2 then '{}' else jsonb_build_object('signature', d.signature)
+        || case when d.favour then jsonb_build_object('favour', true) else '{}' end end
   from event_draw d join event_last_seal l using (event_id) join event e using (event_id)
   union all
   select 'event ' || e.number, 'event-void', 1, jsonb_build_object('participants', v.participants, 'pool', v.pool::text)
-  from event_void v join event e using (event_id) where v.why <> 'missed'`
+  from event_void v join event e using (event_id) where v.why <> 'missed'
+  union all
+  -- a log that was lost before the shares were paid does not state them
+  select 'event ' || e.number, 'event-favour', 1, jsonb_build_object('members', e.participants - cardinality(d.winners),
+      'amount', coalesce(${SHARE} * (e.participants - cardinality(d.winners)), 0)::text)
+  from event e join event_draw d using (event_id) where d.favour and e.ended_at is not null and (
+    exists (select from log_entry l where l.subject = 'event ' || e.number and l.kind = 'event-draw' and l.log = (select max(number) from log))
+    or exists (select from log_entry l where l.subject = 'event ' || e.number and l.kind = 'event-favour')
+    or exists (select from log_unpublished u where u.entry ->> 't' = 'event-favour' and u.entry ->> 'event' = e.number))`
 
-const EVENT_ENTRIES = `kind in ('event-draw', 'event-void')`
+const EVENT_ENTRIES = `kind in ('event-draw', 'event-void', 'event-favour')`
 const SAID = `
   select 'event ' || (entry ->> 'event') as subject, entry ->> 't' as kind, 1 as attempt, entry as said`
 
 export const eventChecks: readonly Check[] = [
+  ...eventShareChecks,
   {
     id: 'INV-44',
     title: 'every event that has opened has the content of its titles, and no other event has one',
@@ -104,11 +136,12 @@ export const eventChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      'the book of an event has its pool until the draw, then the prizes that are not paid, and nothing after its end',
+      'the book of an event has its pool until the draw, then the prizes and shares that are not paid, and nothing after its end',
     sql: `
       select count(*) filter (where e.balance <> case
           when e.status in ('open', 'closed', 'sealed') then e.pool
           when e.status = 'drawn' then e.prize * (cardinality(d.winners) - e.paid_through) else 0 end
+          + coalesce((select count(*) from event_entry n where n.event_id = e.event_id and n.seq > e.share_through and ${HAS_SHARE}) * ${SHARE}, 0)
           or e.ended_at is not null and e.balance <> 0) as breaches,
         count(*) || ' events hold ' || trim_scale(coalesce(sum(e.balance), 0) / 10000.0) as figure
       from event e left join event_draw d using (event_id)`,
@@ -116,12 +149,12 @@ export const eventChecks: readonly Check[] = [
   {
     id: 'INV-30',
     title:
-      'the proof of solvency counts every prize that is drawn and not paid, and the book of its event has it',
+      'the proof of solvency counts every prize and share that is due and not paid, and the book of its event has it',
     sql: `
       select count(*) filter (where e.balance <> coalesce(unpaid.amount, 0)) as breaches,
         trim_scale(coalesce(sum(unpaid.amount), 0) / 10000.0) || ' to be paid' as figure
       from event e left join (select event_id, sum(amount) as amount from (${UNPAID_PRIZES}) p group by event_id) unpaid using (event_id)
-      where e.status = 'drawn'`,
+      where e.status in ('drawn', 'void')`,
   },
   {
     id: 'INV-8',
@@ -195,9 +228,9 @@ export const eventChecks: readonly Check[] = [
   {
     id: 'INV-20',
     title:
-      'a draw of an event of grade witnessed rests on a signature of a named witness that is older than its beacon round',
+      'a draw of an event of grade witnessed in version 2 rests on a signature of a named witness that is older than its beacon round',
     sql: `
-      select count(*) filter (where (e.grade = 'witnessed') <> (d.witness is not null) or d.attempt <> l.attempt
+      select count(*) filter (where (e.grade = 'witnessed' and e.log_rules = 2) <> (d.witness is not null) or d.attempt <> l.attempt
           or d.witness is not null and (c.signed_ms is null or c.signed_ms >= c.round_ms or d.witness <> all (e.witnesses))) as breaches,
         count(*) || ' draws' as figure
       from event_draw d join event e using (event_id) join event_last_seal l using (event_id)
@@ -209,6 +242,8 @@ export const eventChecks: readonly Check[] = [
       "every receipt of an event says what the participant's row says, and names a root of the log that covers the opening",
     sql: `
       select count(*) filter (where n.entry_id is null or n.member_id <> r.member_id or (said ->> 'first')::int <> 1000000 + n.seq
+          or (said ->> 't' = 'receipt/3') <> (e.log_rules = 3)
+          or e.log_rules = 3 and (said ->> 'order', (said ->> 'seq')::int, said ->> 'content') is distinct from (n.entry_id::text, n.seq, k.hash)
           or (said ->> 'ms')::bigint <> n.joined_ms or said ->> 'tag' <> n.tag or said ->> 'id' <> n.entry_id::text
           or o.index is null or o.index >= (said ->> 'logSize')::bigint
           or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
@@ -216,6 +251,7 @@ export const eventChecks: readonly Check[] = [
       from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' = 'event') r
       left join event e on e.number = said ->> 'event'
       left join event_entry n on (n.event_id, n.entry_id) = (e.event_id, r.subject_id)
+      left join event_content k on k.event_id = e.event_id
       left join log_entry o on (o.subject, o.kind) = ('event ' || e.number, 'event-open')
       left join log_checkpoint c on (c.log, c.size) = (o.log, (said ->> 'logSize')::bigint)`,
   },
@@ -225,12 +261,12 @@ export const eventChecks: readonly Check[] = [
       'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended',
     sql: `
       select count(*) filter (where x.subject is null or e.said is null
-          or x.said - 'at' <> e.said - array['t', 'event', 'at'] or x.said ? 'at' and x.said -> 'at' <> e.said -> 'at') as breaches,
+          or x.said - 'at' <> e.said - array['t', 'event', 'at', 'lines'] or x.said ? 'at' and x.said -> 'at' <> e.said -> 'at') as breaches,
         count(x.subject) || ' entries' as figure
       from (${EXPECTED}) x
       full join (
         select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said from log_entry
-        where kind in ('event-open', 'event-seal', 'event-draw', 'event-void')
+        where kind in ('event-open', 'event-seal', 'event-draw', 'event-void', 'event-favour')
         union all select * from (${SAID} from log_pending) waiting where ${EVENT_ENTRIES}
         -- waited when its log was lost
         union all select * from (${SAID} from log_unpublished) kept where ${EVENT_ENTRIES}) e using (subject, kind, attempt)`,

@@ -34,11 +34,14 @@ export const MARKETING = 10_000_0000n
 export const POOL = 1_000_0000n
 export const TOP_UP = 100_0000n
 
+export type EventsOptions = EventsLoopOptions &
+  EventProofOptions & { tagKeys: ReturnType<typeof createTagKeys> }
+
 export type EventWorld = {
   database: TestDatabase
   db: Db
   owner: Db
-  options: EventsLoopOptions & EventProofOptions & { tagKeys: ReturnType<typeof createTagKeys> }
+  options: EventsOptions
   loop: EventsLoop
   changes: EventChange[]
   /** error messages that the loop logged */
@@ -87,6 +90,9 @@ const TOP_UPS = [
 ]
 
 const ENTRIES = 'select bytes from log_entry order by log, index'
+const NOTES = `
+  select c.note, coalesce((select array_agg(line order by witness, signed_at) from log_cosignature s where s.size = c.size), '{}') as cosignatures
+  from log_checkpoint c order by c.size`
 
 export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Promise<EventWorld> {
   const database = await testDatabase()
@@ -98,7 +104,7 @@ export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Pr
   }
   const changes: EventChange[] = []
   const errors: string[] = []
-  const options = {
+  const options: EventsOptions = {
     db,
     clock: systemClock,
     random: systemRandom,
@@ -108,6 +114,7 @@ export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Pr
     writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
     utcOffset: 0,
     drawDelay: 30,
+    witnessedDelay: () => 60,
     witnesses: [],
     moneyMode: 'sandbox' as const,
     askWitnesses: NO_WITNESSES,
@@ -153,7 +160,7 @@ export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Pr
         grade: 'beacon',
         ...given,
       }
-      return db.tx((tx) => makeEvent(tx, options, event))
+      return db.tx((tx) => makeEvent(tx, world.options, event))
     },
     async event(number) {
       const found = await findEvent(db, number)
@@ -189,8 +196,7 @@ export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Pr
     async audit() {
       await options.writer.flush(db, { checkpoint: true })
       const entries = (await db.query<{ bytes: string }>(ENTRIES)).map(({ bytes }) => bytes)
-      const notes = await db.query<{ note: string }>('select note from log_checkpoint order by size')
-      const checkpoints = notes.map(({ note }) => ({ note, cosignatures: [] }))
+      const checkpoints = await db.query<{ note: string; cosignatures: string[] }>(NOTES)
       const { publicKey } = options.writer
       return auditLog({ deployment: 'test', publicKey, entries, checkpoints }).counts
     },

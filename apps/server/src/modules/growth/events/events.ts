@@ -16,7 +16,7 @@ import {
   type EventsLoop,
   type EventsLoopOptions,
 } from './steps/events.jobs.ts'
-import { EVENT_WITNESS_PATIENCE } from './events.settings.ts'
+import { EVENT_WITNESS_PATIENCE, EVENT_WITNESSED_DELAY } from './events.settings.ts'
 import { eventRoutes } from './events.routes.ts'
 import { eventNames, eventStates, type EventState, type EventViewsOptions } from './events.views.ts'
 import { joinEvent, type EventEntry, type JoinRequest } from './join.ts'
@@ -79,6 +79,7 @@ export function createEvents(options: EventsOptions): Events {
     writer,
     utcOffset: utcOffsetMinutes,
     drawDelay: DRAW_DELAY_SECONDS,
+    witnessedDelay: () => settings.get(EVENT_WITNESSED_DELAY),
     witnesses: witnesses.noteKeys,
   }
   const loop = createEventsLoop({

@@ -1,5 +1,5 @@
 /**
- * Notices of prizes of events and of VIP levels. The transaction that pays a prize, or counts what was spent, stores them; a key
+ * Notices of prizes and shares of events and of VIP levels. The transaction that pays a prize, or counts what was spent, stores them; a key
  * lets a member be told once of each.
  */
 import type { Statement, Tx } from '../../../platform/db.ts'
@@ -9,13 +9,15 @@ import { NOTICE_ID } from './wishes.queries.ts'
 
 const NOW = `date_trunc('milliseconds', business_now())`
 
-const TELL_PRIZES: Statement = {
-  name: 'notices.eventPrizes',
+const tellOfEvent = (kind: 'event_won' | 'event_share'): Statement => ({
+  name: `notices.${kind}`,
   text: `
     insert into member_notice (member_id, notice_id, kind, event_id, amount, at)
-    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/event_won'`)}, 'event_won', $1::uuid, $2, ${NOW}
-    from unnest($3::uuid[]) as winner(member_id) order by member_id on conflict do nothing`,
-}
+    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/${kind}'`)}, '${kind}', $1::uuid, $2, ${NOW}
+    from unnest($3::uuid[]) as paid(member_id) order by member_id on conflict do nothing`,
+})
+const TELL_PRIZES = tellOfEvent('event_won')
+const TELL_SHARES = tellOfEvent('event_share')
 const TELL_LEVELS: Statement = {
   name: 'notices.levels',
   text: `
@@ -24,12 +26,17 @@ const TELL_LEVELS: Statement = {
     from unnest($1::uuid[], $2::int[]) as reached(member_id, level) order by member_id on conflict do nothing`,
 }
 
-/** Tells the members that they won this amount (minor units) each, in the transaction that pays them. */
-export async function noticeEventPrizes(
-  tx: Tx,
-  { eventId, amount, members }: { eventId: string; amount: bigint; members: readonly string[] },
-): Promise<void> {
+/** `amount`: of each, minor units */
+type PaidOfEvent = { eventId: string; amount: bigint; members: readonly string[] }
+
+/** Tells the members that they won this amount each, in the transaction that pays them. */
+export async function noticeEventPrizes(tx: Tx, { eventId, amount, members }: PaidOfEvent): Promise<void> {
   if (members.length > 0) await tx.query(TELL_PRIZES, [eventId, amount, members])
+}
+
+/** The same for those who get an even share of the pool, because witnesses did not sign in time. */
+export async function noticeEventShares(tx: Tx, { eventId, amount, members }: PaidOfEvent): Promise<void> {
+  if (members.length > 0) await tx.query(TELL_SHARES, [eventId, amount, members])
 }
 
 async function tellLevels(tx: Tx, reached: readonly Reached[]): Promise<void> {

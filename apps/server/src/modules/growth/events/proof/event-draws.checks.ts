@@ -5,6 +5,8 @@ import { beaconOf } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { eventName } from '@fairlot/fairness/entries'
 import type { EventProof } from '@fairlot/fairness/proof'
+import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
+import { verifyEvent } from '@fairlot/fairness/verify/event'
 import type { Executor } from '../../../../platform/db.ts'
 import { revealedSalt, type Salts } from '../../../fair/index.ts'
 import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
@@ -32,8 +34,19 @@ export async function checkEventDraws(
   }
 }
 
-/** Null: the stored result is the one of the formulas. */
+/** Null: the stored result is the one of the formulas. A document of version 3 is verified as a member verifies it. */
 function faultOf(
+  proof: EventProof | EventProof3,
+  fair: Pick<EventProofOptions, 'beacons' | 'writer'>,
+): string | null {
+  if (proof.version === 'fairlot-proof/2') return faultOf2(proof, fair)
+  const { publicKey } = fair.writer
+  const { failed, steps } = verifyEvent(JSON.parse(JSON.stringify(proof)), { publicKey })
+  if (failed === undefined) return null
+  return `step ${failed}: ${steps.find(({ step }) => step === failed)?.detail}`
+}
+
+function faultOf2(
   { terms, rows, seal, beacon, result }: EventProof,
   { beacons }: Pick<EventProofOptions, 'beacons'>,
 ): string | null {

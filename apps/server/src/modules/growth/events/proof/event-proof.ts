@@ -3,11 +3,13 @@ import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { eventName } from '@fairlot/fairness/entries'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION, type EventLog, type EventProof } from '@fairlot/fairness/proof'
+import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import type { Executor } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import { issueLog, voidLog, type Beacons, type LogWriter } from '../../../fair/index.ts'
 import { findEvent, publishedTerms, type Event } from '../event-terms.ts'
 import { readRows } from '../event-rows.ts'
+import { proofOfEvent3, proofOfEventDraw3 } from './event-proof-3.ts'
 
 export type EventProofOptions = {
   db: Executor
@@ -18,7 +20,7 @@ export type EventProofOptions = {
   witnesses: readonly NoteKey[]
 }
 
-type State = {
+export type SealedState = {
   participants: number
   digest: string
   sum: bigint
@@ -30,13 +32,14 @@ type State = {
   /** null before the draw */
   entropy: string | null
   winners: readonly number[] | null
+  favour: boolean | null
 }
 
 const STATE = {
   name: 'event_proof.state',
   text: `
 select s.participants, s.digest, s.sum, s.salt, s.sealed_ms::float8 as "sealedAt", s.round::float8 as round, s.attempt, d.signature,
-  d.entropy, d.winners
+  d.entropy, d.winners, d.favour
 from event_last_seal s left join event_draw d using (event_id) where s.event_id = $1`,
 }
 
@@ -44,9 +47,13 @@ from event_last_seal s left join event_draw d using (event_id) where s.event_id 
  * The proof of an event that is sealed, drawn or void. While no checkpoint covers the draw, the event is shown as sealed.
  * @throws Refusal NO_SUCH_DATA, NOT_SEALED (also while no checkpoint covers the entry of a void event, or when its log was lost)
  */
-export async function proofOfEvent(options: EventProofOptions, number: string): Promise<EventProof> {
+export async function proofOfEvent(
+  options: EventProofOptions,
+  number: string,
+): Promise<EventProof | EventProof3> {
   const event = await findEvent(options.db, number)
   if (!event) throw new Refusal('NO_SUCH_DATA')
+  if (event.rules === 3) return proofOfEvent3(options, event)
   if (event.status === 'void') {
     const log =
       event.openedMs === null ? null : await voidLog(options.db, eventName(number), options.writer.publicKey)
@@ -67,9 +74,13 @@ export async function proofOfEvent(options: EventProofOptions, number: string): 
 }
 
 /** The proof of a drawn event, for the doctor: its `log` is null while no checkpoint covers the draw. @throws Refusal as `proofOfEvent` */
-export async function proofOfEventDraw(options: EventProofOptions, number: string): Promise<EventProof> {
+export async function proofOfEventDraw(
+  options: EventProofOptions,
+  number: string,
+): Promise<EventProof | EventProof3> {
   const event = await findEvent(options.db, number)
   if (!event) throw new Refusal('NO_SUCH_DATA')
+  if (event.rules === 3) return proofOfEventDraw3(options, event)
   const state = await stateOf(options, event)
   if (state.entropy === null) throw new Refusal('NOT_SEALED')
   const rows = await readRows(options.db, event)
@@ -77,8 +88,12 @@ export async function proofOfEventDraw(options: EventProofOptions, number: strin
   return documentOf(options, event, { state, log, rows, drawn: true })
 }
 
-async function stateOf({ db }: EventProofOptions, { eventId }: Event): Promise<State> {
-  const [state] = await db.query<State>(STATE, [eventId])
+/** @throws Refusal NOT_SEALED */
+export async function stateOf(
+  { db }: Pick<EventProofOptions, 'db'>,
+  { eventId }: Pick<Event, 'eventId'>,
+): Promise<SealedState> {
+  const [state] = await db.query<SealedState>(STATE, [eventId])
   if (!state) throw new Refusal('NOT_SEALED')
   return state
 }
@@ -86,7 +101,7 @@ async function stateOf({ db }: EventProofOptions, { eventId }: Event): Promise<S
 function logOf(
   { db, beacons, writer, witnesses }: EventProofOptions,
   event: Event,
-  { round }: State,
+  { round }: SealedState,
   drawn: boolean,
 ): Promise<EventLog | null> {
   const chain = event.chain === null ? null : beacons.of(event.chain).chain
@@ -102,7 +117,7 @@ function logOf(
   return issueLog(db, logged, writer.publicKey)
 }
 
-type Shown = { state: State | null; log: EventLog | null; rows: EventProof['rows']; drawn: boolean }
+type Shown = { state: SealedState | null; log: EventLog | null; rows: EventProof['rows']; drawn: boolean }
 
 function documentOf(
   options: EventProofOptions,
@@ -123,11 +138,23 @@ function documentOf(
   }
 }
 
-function sealOf({ participants, digest, sum, salt, sealedAt, round, attempt }: State): EventProof['seal'] {
+function sealOf({
+  participants,
+  digest,
+  sum,
+  salt,
+  sealedAt,
+  round,
+  attempt,
+}: SealedState): EventProof['seal'] {
   return { orders: participants, digest, sum: String(sum), salt, sealedAt, round, attempt }
 }
 
-function beaconOf(beacons: Beacons, { chain }: Event, { round, signature }: State): EventProof['beacon'] {
+export function beaconOf(
+  beacons: Beacons,
+  { chain }: Pick<Event, 'chain'>,
+  { round, signature }: SealedState,
+): EventProof['beacon'] {
   if (chain === null || round === null || signature === null) return null
   const beacon = beacons.of(chain)
   const part = { chain, round, signature }

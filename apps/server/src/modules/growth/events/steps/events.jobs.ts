@@ -1,5 +1,5 @@
 /**
- * The loop that takes events through their steps: open, closed, sealed, drawn, paid; or void, when nobody joined. Each step is one
+ * The loop that takes events through their steps: open, closed, sealed, drawn, paid; or void, as void-event.ts says. Each step is one
  * transaction, and a status or a primary key lets it happen once. The process can therefore be killed at any point, and several
  * processes can run the loop at the same time. Nothing runs while the log is not sound.
  */
@@ -12,9 +12,10 @@ import { drawEvent } from './draw-event.ts'
 import { liveEvents, type LiveEvent } from './events.queries.ts'
 import { openDueEvent, type OpenEventOptions } from './open-event.ts'
 import { payChunk } from './pay-event.ts'
+import { payShares } from './pay-shares.ts'
 import { sealEvent } from './seal-event.ts'
-import { closeEvent, voidEvent } from './void-event.ts'
-import { attendEvent, mayBeSealed, type WitnessEventOptions } from './witness-event.ts'
+import { closeEvent, isUnsealable, voidEvent } from './void-event.ts'
+import { attendEvent, isSealed, mayBeSealed, type WitnessEventOptions } from './witness-event.ts'
 
 export type EventStep = 'open' | 'miss' | 'close' | 'void' | 'seal' | 'witness' | 'draw' | 'pay'
 
@@ -23,7 +24,7 @@ export type EventChange = { eventId: string; number: string; step: EventStep; me
 
 type Write = (fields: object, message: string) => void
 
-export type EventsLoopOptions = Omit<OpenEventOptions, 'log'> &
+export type EventsLoopOptions = OpenEventOptions &
   Omit<WitnessEventOptions, 'log'> & {
     clock: Clock
     /** whether business time can be believed; by default it can */
@@ -44,7 +45,7 @@ const RUN_EVERY_MS = 1_000
 export function createEventsLoop(options: EventsLoopOptions): EventsLoop {
   const { db, log, clock } = options
   const backoff = createBackoff(clock)
-  const run = createSteps(options)
+  const run = createSteps({ ...options, askedSince: new Map() })
 
   /** Runs one step. A failure pauses this step only. @returns whether the step did something */
   async function attempt(step: EventStep, event: LiveEvent, nowMs: number): Promise<boolean> {
@@ -100,7 +101,7 @@ type Look = {
 
 /** The steps of an event that can run now. */
 function stepsOf(event: LiveEvent, { nowMs, settledMs, isPublished, isOn }: Look): EventStep[] {
-  const { status, opensMs, deadlineMs, participants, witnesses, isSigned } = event
+  const { status, opensMs, deadlineMs, participants, witnesses, rules, isSigned } = event
   switch (status) {
     case 'scheduled':
       if (settledMs >= deadlineMs) return ['miss']
@@ -108,17 +109,20 @@ function stepsOf(event: LiveEvent, { nowMs, settledMs, isPublished, isOn }: Look
     case 'open':
       return settledMs >= deadlineMs ? ['close'] : []
     case 'closed':
-      return [participants === 0 ? 'void' : 'seal']
+      return [participants === 0 || isUnsealable(event, settledMs) ? 'void' : 'seal']
     case 'sealed': {
+      // a witnessed draw also looks whether its round passed without its witnesses
+      if (rules === 3) return isPublished(event) || witnesses !== null ? ['draw'] : []
       const attended: EventStep[] = witnesses === null || isSigned ? [] : ['witness']
       return isPublished(event) && (isSigned || witnesses === null) ? ['draw'] : attended
     }
     case 'drawn':
+    case 'void':
       return ['pay']
   }
 }
 
-function createSteps(options: EventsLoopOptions) {
+function createSteps(options: EventsLoopOptions & { askedSince: Map<string, number> }) {
   const { db, writer, log, askWitnesses, onChange } = options
   const alarm = createWitnessAlarm(log, options.clock, 'event')
   const work = async (
@@ -138,7 +142,7 @@ function createSteps(options: EventsLoopOptions) {
         return done(await voidEvent(options, eventId))
       case 'seal':
         if (!mayBeSealed(askWitnesses, alarm, event, nowMs)) return null
-        if (!(await sealEvent(options, eventId))) return null
+        if (!isSealed(await sealEvent(options, eventId), alarm, event, nowMs)) return null
         showToWitnesses(askWitnesses, witnesses)
         await writer.standing.keep(db)
         return []
@@ -149,15 +153,17 @@ function createSteps(options: EventsLoopOptions) {
       }
       case 'draw':
         if (!(await drawEvent(options, eventId))) return null
+        options.askedSince.delete(number)
+        alarm.ended(eventId, number)
         // completes the proof now, because members look at it right after the draw
         await writer.flush(db, { checkpoint: true })
         return []
       case 'pay': {
-        const chunk = await payChunk(db, eventId)
+        const chunk = (await payChunk(db, eventId)) ?? (await payShares(options, eventId))
         if (chunk && chunk.returned > 0)
           log.warn(
             { event: number, prizes: chunk.returned },
-            'prizes of closed accounts went back to the house',
+            'prizes or shares of closed accounts went back to the house',
           )
         return chunk && chunk.paid
       }

@@ -25,7 +25,7 @@ import {
 import { houseAvailable, transfer } from '../../../ledger/index.ts'
 import { keepContent } from '../../../mall/index.ts'
 import { eventBook } from '../event-book.ts'
-import { eventById, lockEvent, publishedTerms, type Event } from '../event-terms.ts'
+import { eventById, lockEvent, publishedTerms, publishedTerms3, type Event } from '../event-terms.ts'
 import {
   businessNowMs,
   eventTitles,
@@ -47,6 +47,8 @@ export type OpenEventOptions = {
   utcOffset: number
   /** seconds from seal to beacon round */
   drawDelay: number
+  /** the same for new witnessed events of version 3, whose witnesses sign in between */
+  witnessedDelay: () => number
   /** the configured witnesses, which events of grade witnessed name */
   witnesses: readonly NamedKey[]
   moneyMode: MoneyMode
@@ -102,11 +104,12 @@ export async function checkTerms(
   if (given.winners < 1 || BigInt(given.winners) > given.pool) throw wrong('winners')
   if (whyNotGrade(given.grade, options) !== null) throw wrong('grade')
   const { grade } = given
-  const { beacons, drawDelay, witnesses, writer } = options
+  const { beacons, drawDelay, witnessedDelay, witnesses, writer } = options
+  const isWaiting = grade === 'witnessed' && writer.rules === 3
   const beacon = hasBeacon(grade)
   return {
     chain: beacon ? beacons.current.chain.hash : null,
-    delay: beacon ? drawDelay : null,
+    delay: beacon ? (isWaiting ? witnessedDelay() : drawDelay) : null,
     ...(grade === 'witnessed' ? vouchingOf(witnesses, writer.rules) : NO_VOUCHING),
   }
 }
@@ -186,7 +189,8 @@ async function openNow(
   const event = await lockEvent(tx, eventId)
   if (event.demo !== openedMs < beganMs)
     throw new Error(`event ${number} cannot open: its terms say that demo is ${event.demo}`)
-  await writer.publish(tx, [{ t: 'event-open', ...publishedTerms(event) }])
+  const terms = event.rules === 3 ? publishedTerms3(event) : publishedTerms(event)
+  await writer.publish(tx, [{ t: 'event-open', ...terms }])
 }
 
 /** What an event shows: its titles. The server's role can change none of them. */

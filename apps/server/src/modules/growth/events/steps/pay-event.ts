@@ -12,12 +12,12 @@ import { eventBook } from '../event-book.ts'
 
 const PAY_CHUNK = 500
 
-type State = { through: number; winners: number; prize: bigint }
+type State = { through: number; winners: number; prize: bigint; shared: boolean }
 type Winner = { place: number; seq: number; entryId: string; memberId: string }
 
 const STATE = {
   name: 'event_pay.state',
-  text: `select e.paid_through as through, cardinality(d.winners) as winners, e.prize
+  text: `select e.paid_through as through, cardinality(d.winners) as winners, e.prize, e.shared
     from event e join event_draw d using (event_id) where e.event_id = $1 and e.status = 'drawn' and e.ended_at is null`,
 }
 const WINNERS = {
@@ -56,7 +56,8 @@ export type PaidChunk = { paid: readonly string[]; returned: number; isLast: boo
 export async function payChunk(db: Db, eventId: string, size = PAY_CHUNK): Promise<PaidChunk | null> {
   const [state] = await db.query<State>(STATE, [eventId])
   if (!state) return null
-  const { through, prize } = state
+  const { through, prize, shared } = state
+  if (shared && through === state.winners) return null
   const to = Math.min(through + size, state.winners)
   const isLast = to === state.winners
   const winners = await db.query<Winner>(WINNERS, [eventId, through, to])
@@ -66,12 +67,13 @@ export async function payChunk(db: Db, eventId: string, size = PAY_CHUNK): Promi
     if ((await tx.query(CLAIM, [eventId, through, to])).length === 0) return null
     const gone = await closedAmong(tx, members)
     await pay(tx, eventId, prize, winners, gone)
-    if (isLast) await tx.query(END, [eventId])
+    // the others get their shares first (pay-shares.ts)
+    if (isLast && !shared) await tx.query(END, [eventId])
     return { paid: members.filter((member) => !gone.has(member)), returned: gone.size, isLast }
   })
 }
 
-async function closedAmong(tx: Tx, members: readonly string[]): Promise<ReadonlySet<string>> {
+export async function closedAmong(tx: Tx, members: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ memberId: string }>(CLOSED, [members])
   return new Set(rows.map(({ memberId }) => memberId))
 }
@@ -99,5 +101,5 @@ async function pay(
   })
   await noticeEventPrizes(tx, { eventId, amount, members: paid.map(({ memberId }) => memberId) })
   for (const { memberId, entryId } of winners)
-    if (gone.has(memberId)) await returnToHouse(tx, eventId, entryId, amount)
+    if (gone.has(memberId)) await returnToHouse(tx, eventId, { ref: entryId, amount })
 }

@@ -7,12 +7,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import { eventName } from '@fairlot/fairness/entries'
-import { eventDigest } from '@fairlot/fairness/events'
-import type { Db } from '../../../../platform/db.ts'
-import { revealedSalt, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
-import type { Event } from '../event-terms.ts'
-import { eventById } from '../event-terms.ts'
-import { readRows } from '../event-rows.ts'
+import type { Db, Tx } from '../../../../platform/db.ts'
+import { revealedSalt, witnessHold, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
+import { bindGuarantee } from '../../../ledger/index.ts'
+import { digestOf, rowsOf } from '../event-rows.ts'
+import { eventById, lockEvent, type Event } from '../event-terms.ts'
 import { insertEventSeal, readSecret } from './seal-event.queries.ts'
 
 export type SealEventOptions = {
@@ -24,26 +23,33 @@ export type SealEventOptions = {
 }
 
 /**
- * Seals an event. False: it is not closed, nobody joined it, it is sealed already, or the clock is behind its beacon.
+ * `held`: witnesses failed, and no operators have released the stop. `unfunded`: the guarantee does not cover the pool a second time.
+ * `nothing`: the event is not closed, nobody joined it, it is sealed already, or the clock is behind its beacon.
+ */
+export type SealOutcome = 'sealed' | 'held' | 'unfunded' | 'nothing'
+
+/**
+ * Seals an event.
  * @throws Error when the stored participants differ from what the event counted, the salt does not match the commitment, or the
  *   checkpoint would be later than the beacon round; nothing is then written
  */
-export async function sealEvent(options: SealEventOptions, eventId: string): Promise<boolean> {
+export async function sealEvent(options: SealEventOptions, eventId: string): Promise<SealOutcome> {
   const { db, beacons, writer } = options
   await writer.standing.require(db)
   const event = await eventById(db, eventId)
-  if (event?.status !== 'closed' || event.participants === 0) return false
+  if (event?.status !== 'closed' || event.participants === 0) return 'nothing'
   const { number, chain: hash, delay } = event
   const beacon = hash === null ? null : beacons.of(hash)
   // its round could be published already
-  if (beacon && (await beacon.isClockBehind())) return false
-  const rows = await readRows(db, event)
+  if (beacon && (await beacon.isClockBehind())) return 'nothing'
+  const read = await rowsOf(db, event)
+  const { rows } = read
   checkRows(event, rows)
   const salt = await reveal(options, event)
   await nextTurn()
   const content = {
     participants: rows.length,
-    digest: eventDigest(number, rows),
+    digest: digestOf(number, read),
     sum: sumOfTimes(rows, 'all'),
     salt,
   }
@@ -52,16 +58,30 @@ export async function sealEvent(options: SealEventOptions, eventId: string): Pro
   await writer.flush(db)
   return db.tx(async (tx) => {
     const { floorMs } = await writer.lock(tx)
+    const why = event.quorum === null ? null : await whyNotCovered(tx, eventId)
+    if (why !== null) return why
     const seal = await insertEventSeal(tx, eventId, content, { chain, floorMs })
-    if (!seal) return false
+    if (!seal) return 'nothing'
     const { sealedAt, round } = seal
     requireRound(event, round, chain && delay !== null ? roundFor(sealedAt, delay, chain) : null)
     const { participants, digest, sum } = content
-    const entry = { orders: participants, digest, sum: String(sum), salt, sealedAt, round, attempt: 1 }
-    const { timeMs } = await writer.publish(tx, [{ t: 'event-seal', event: number, ...entry, at: sealedAt }])
+    const entry = { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
+    const rules = event.rules === 3 ? entry : { ...entry, attempt: 1 }
+    const { timeMs } = await writer.publish(tx, [{ t: 'event-seal', event: number, ...rules, at: sealedAt }])
     requireInTime(event, timeMs, { chain, round })
-    return true
+    return 'sealed'
   })
+}
+
+/**
+ * A witnessed event of version 3 is sealed while nothing stops it, and with its pool bound a second time: the draw costs it when the
+ * witnesses do not sign. The transaction holds the log's lock, under which a stop begins. Null: it can be sealed.
+ */
+async function whyNotCovered(tx: Tx, eventId: string): Promise<Exclude<SealOutcome, 'sealed'> | null> {
+  if (await witnessHold(tx)) return 'held'
+  const { status, pool } = await lockEvent(tx, eventId)
+  if (status !== 'closed') return 'nothing'
+  return (await bindGuarantee(tx, eventId, pool)) ? null : 'unfunded'
 }
 
 /** @throws Error when the database and the fairness package select different rounds */

@@ -1,15 +1,28 @@
 /**
- * The end of an event without a draw: nobody joined before its deadline, it never opened, or its log was lost. The pool goes back to
- * the marketing account. Nothing else ends an event.
+ * The end of an event without a draw: nobody joined before its deadline, it never opened, its log was lost, or its witnesses let nobody
+ * seal it for 7 days. Nothing else ends an event. The pool goes back to the marketing account; in version 3, all who joined share it
+ * evenly instead.
  */
 import { eventName } from '@fairlot/fairness/entries'
 import type { Db, Tx } from '../../../../platform/db.ts'
+import { DAY_MS } from '../../../../platform/durations.ts'
 import type { LogWriter } from '../../../fair/index.ts'
+import { freeGuarantee } from '../../../ledger/index.ts'
 import { returnToHouse } from './draw-event.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
 import { businessNowMs } from './open-event.queries.ts'
 
-type Why = 'empty' | 'missed' | 'lost'
+type Why = 'empty' | 'missed' | 'lost' | 'witnesses'
+
+const UNSEALED_MS = 7 * DAY_MS
+
+/** Whether a witnessed event of version 3 with participants is not sealed any more at this time, but void. */
+export function isUnsealable(
+  { rules, quorum, deadlineMs }: Pick<Event, 'rules' | 'quorum' | 'deadlineMs'>,
+  nowMs: number,
+): boolean {
+  return rules === 3 && quorum !== null && nowMs >= deadlineMs + UNSEALED_MS
+}
 
 const CLOSE = {
   name: 'event_void.close',
@@ -24,7 +37,7 @@ export async function closeEvent(db: Db, eventId: string): Promise<boolean> {
   return (await db.query(CLOSE, [eventId])).length > 0
 }
 
-/** Ends a closed event that nobody joined, or a scheduled one whose deadline has come. */
+/** Ends a closed event that nobody joined or that could not be sealed for 7 days, or a scheduled one whose deadline has come. */
 export async function voidEvent(
   { db, writer }: { db: Db; writer: LogWriter },
   eventId: string,
@@ -34,12 +47,13 @@ export async function voidEvent(
     await writer.lock(tx)
     const event = await lockEvent(tx, eventId)
     const { status, participants, deadlineMs } = event
-    if (status === 'scheduled' && (await businessNowMs(tx)) >= deadlineMs) {
+    const nowMs = await businessNowMs(tx)
+    if (status === 'scheduled' && nowMs >= deadlineMs) {
       await end(tx, event, 'missed')
       return true
     }
-    if (status !== 'closed' || participants > 0) return false
-    await end(tx, event, 'empty')
+    if (status !== 'closed' || (participants > 0 && !isUnsealable(event, nowMs))) return false
+    await end(tx, event, participants === 0 ? 'empty' : 'witnesses')
     await writer.append(tx, ...(await voidEntries(tx, [event])))
     return true
   })
@@ -47,7 +61,7 @@ export async function voidEvent(
 
 const STATUS = {
   name: 'event_void.status',
-  text: `update event set status = 'void', lost = $2, changes = changes + 1 where event_id = $1`,
+  text: `update event set status = 'void', lost = $2, shared = $3, changes = changes + 1 where event_id = $1`,
 }
 const WRITE = {
   name: 'event_void.write',
@@ -58,11 +72,15 @@ const END = {
   text: `update event set ended_at = business_now(), changes = changes + 1 where event_id = $1`,
 }
 
-async function end(tx: Tx, { eventId, participants, pool }: Event, why: Why): Promise<void> {
-  await tx.query(STATUS, [eventId, why === 'lost'])
+/** An event that shares its pool ends when the shares are paid (pay-shares.ts). */
+async function end(tx: Tx, { eventId, participants, pool, rules, quorum }: Event, why: Why): Promise<void> {
+  const isShared = rules === 3 && participants > 0
+  await tx.query(STATUS, [eventId, why === 'lost', isShared])
   await tx.query(WRITE, [eventId, why, participants, why === 'missed' ? 0n : pool])
-  if (why !== 'missed') await returnToHouse(tx, eventId, eventId, pool)
-  await tx.query(END, [eventId])
+  const rest = isShared ? pool % BigInt(participants) : pool
+  if (why !== 'missed' && rest > 0n) await returnToHouse(tx, eventId, { ref: eventId, amount: rest })
+  if (quorum !== null) await freeGuarantee(tx, eventId)
+  if (!isShared) await tx.query(END, [eventId])
 }
 
 async function voidEntries(tx: Tx, events: readonly Event[]) {

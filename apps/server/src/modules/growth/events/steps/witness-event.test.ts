@@ -13,6 +13,7 @@ import {
 import { createEventsLoop, type EventsLoop } from './events.jobs.ts'
 import { eventWorld, type EventWorld } from '../events.fixture.ts'
 import { makeEvent } from './open-event.ts'
+import type { EventProof } from '@fairlot/fairness/proof'
 import { proofOfEvent } from '../proof/event-proof.ts'
 
 let world: EventWorld
@@ -77,7 +78,7 @@ test('a signature in time lets the event be drawn, and its proof shows the line'
   await pass(40_000)
   expect(await world.event(number)).toMatchObject({ status: 'drawn', grade: 'witnessed' })
   await world.options.writer.flush(world.db, { checkpoint: true })
-  const proof = await proofOfEvent(options, number)
+  const proof = (await proofOfEvent(options, number)) as EventProof
   expect(proof.seal).toMatchObject({ attempt: 1 })
   expect(proof.log!.cosignatures).toHaveLength(1)
   expect(await world.broken()).toEqual([])
@@ -97,7 +98,7 @@ test('a seal that no witness signed in time is replaced by the next attempt, wit
   await pass(40_000)
   expect(await world.event(number)).toMatchObject({ status: 'drawn' })
   await world.options.writer.flush(world.db, { checkpoint: true })
-  const proof = await proofOfEvent(options, number)
+  const proof = (await proofOfEvent(options, number)) as EventProof
   expect(proof.seal!.attempt).toBeGreaterThan(1)
   expect(proof.log!.entries).toHaveLength(proof.seal!.attempt + 2)
   expect(await world.broken()).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * What an event of grade witnessed waits for between its deadline and its draw, as issues do: it is sealed while one of its witnesses
- * answers, and drawn when one of them has signed the seal before the round. When none has, and all of them say so or do not answer for
+ * What an event of grade witnessed waits for between its deadline and its draw, as issues do. In version 3 it is sealed while a quorum of
+ * its witnesses signs, and its draw decides by their lines (vouched-event.ts). In version 2 it is sealed while one of its witnesses answers, and drawn when one of them has signed the seal before the round. When none has, and all of them say so or do not answer for
  * long, the seal is void and the event is sealed again with the same participants and salt and a later round.
  */
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
@@ -13,7 +13,7 @@ import {
   type Witnesses,
 } from '../../../fair/index.ts'
 import { eventById, type Event } from '../event-terms.ts'
-import { requireInTime, requireRound, type SealEventOptions } from './seal-event.ts'
+import { requireInTime, requireRound, type SealEventOptions, type SealOutcome } from './seal-event.ts'
 import { insertAttempt, keepSignatures, readAttempt, type EventAttempt } from './seal-event.queries.ts'
 
 export type WitnessEventOptions = Omit<SealEventOptions, 'salts'> & {
@@ -24,21 +24,40 @@ export type WitnessEventOptions = Omit<SealEventOptions, 'salts'> & {
   log: { warn(fields: object, message: string): void }
 }
 
-/** Whether a closed event may be sealed: in grade witnessed, one of its witnesses answered a ping in the last seconds. */
+/** Whether a closed event may be sealed: in grade witnessed, a quorum of its witnesses signs, or in version 2 one of them answers. */
 export function mayBeSealed(
-  askWitnesses: Pick<Witnesses, 'isAnyThere'>,
+  askWitnesses: Pick<Witnesses, 'isAnyThere' | 'signing'>,
   alarm: WitnessAlarm,
-  event: { eventId: string; number: string; witnesses: readonly string[] | null; deadlineMs: number },
+  event: Sealing & { witnesses: readonly string[] | null; quorum: number | null },
   nowMs: number,
 ): boolean {
-  const { eventId, number, witnesses, deadlineMs } = event
+  const { eventId, number, witnesses, quorum, deadlineMs } = event
   if (witnesses === null) return true
-  if (askWitnesses.isAnyThere(witnesses)) {
+  // the alarm of an event of version 3 ends with its seal
+  if (quorum !== null && askWitnesses.signing(witnesses) >= quorum) return true
+  if (quorum === null && askWitnesses.isAnyThere(witnesses)) {
     alarm.ended(eventId, number)
     return true
   }
-  alarm.waits(eventId, number, nowMs - deadlineMs, 'no witness answers')
+  const why = quorum === null ? 'no witness answers' : 'too few witnesses sign'
+  alarm.waits(eventId, number, nowMs - deadlineMs, why)
   return false
+}
+
+type Sealing = { eventId: string; number: string; deadlineMs: number }
+
+/** Whether an event was sealed. Says what one of version 3 waits for besides its witnesses. */
+export function isSealed(
+  outcome: SealOutcome,
+  alarm: WitnessAlarm,
+  { eventId, number, deadlineMs }: Sealing,
+  nowMs: number,
+): boolean {
+  const waits = (why: string) => alarm.waits(eventId, number, nowMs - deadlineMs, why)
+  if (outcome === 'held') waits('witnesses failed, and no operators have released the stop')
+  if (outcome === 'unfunded') waits('the guarantee does not cover the pool')
+  if (outcome === 'sealed') alarm.ended(eventId, number)
+  return outcome === 'sealed'
 }
 
 /** `signed`: a witness' signature was stored. `sealed`: the event was sealed again. */

@@ -1,0 +1,101 @@
+/** The proof document of an event of version 3. */
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
+import type { Content } from '@fairlot/fairness/content'
+import { eventName } from '@fairlot/fairness/entries'
+import { formatKey } from '@fairlot/fairness/note'
+import { PROOF_VERSION_3 } from '@fairlot/fairness/proof/types'
+import type { EventProof3, ProofLog3 } from '@fairlot/fairness/proof/version-3/documents'
+import { Refusal } from '../../../../platform/refusal.ts'
+import { subjectLog3 } from '../../../fair/index.ts'
+import { readClaimedRows } from '../event-rows.ts'
+import { publishedTerms3, type Event } from '../event-terms.ts'
+import { eventTitles } from '../steps/open-event.queries.ts'
+import { beaconOf, stateOf, type EventProofOptions, type SealedState } from './event-proof.ts'
+
+const MAX_WITNESSES = 16
+
+/** As `proofOfEvent`. @throws Refusal NOT_SEALED */
+export async function proofOfEvent3(options: EventProofOptions, event: Event): Promise<EventProof3> {
+  if (event.status === 'void') return voidProof(options, event)
+  const state = await stateOf(options, event)
+  const rows = await readClaimedRows(options.db, event)
+  const drawn = state.entropy === null ? null : await logOf(options, event, state, 'drawn')
+  if (drawn) return documentOf(options, event, { state, rows, isDrawn: true, log: drawn })
+  const log = await logOf(options, event, state, 'sealed')
+  return documentOf(options, event, { state, rows, isDrawn: false, log })
+}
+
+/** The proof of a drawn event, for the doctor: its `log` is null while no checkpoint covers the draw. @throws Refusal NOT_SEALED */
+export async function proofOfEventDraw3(options: EventProofOptions, event: Event): Promise<EventProof3> {
+  const state = await stateOf(options, event)
+  if (state.entropy === null) throw new Refusal('NOT_SEALED')
+  const rows = await readClaimedRows(options.db, event)
+  const log = await logOf(options, event, state, 'drawn')
+  return documentOf(options, event, { state, rows, isDrawn: true, log })
+}
+
+async function voidProof(options: EventProofOptions, event: Event): Promise<EventProof3> {
+  if (event.openedMs === null) throw new Refusal('NOT_SEALED')
+  const log = await logOf(options, event, null, 'void')
+  if (!log) throw new Refusal('NOT_SEALED')
+  return documentOf(options, event, { state: null, rows: [], isDrawn: false, log })
+}
+
+function logOf(
+  { db, beacons, writer, witnesses: configured }: EventProofOptions,
+  { number, chain, grade, witnesses }: Event,
+  state: SealedState | null,
+  shows: 'sealed' | 'drawn' | 'void',
+): Promise<ProofLog3 | null> {
+  const round = state?.round ?? null
+  const subject = {
+    name: eventName(number),
+    of: 'event',
+    shows,
+    isWitnessed: grade === 'witnessed',
+    roundMs: chain === null || round === null ? null : roundTimeMs(round, beacons.of(chain).chain),
+    isFavour: shows === 'drawn' && state?.favour === true,
+    witnesses: witnesses ?? configured.slice(0, MAX_WITNESSES).map(formatKey),
+  } as const
+  return subjectLog3(db, subject, writer.publicKey)
+}
+
+type Shown = Pick<EventProof3, 'rows' | 'log'> & { state: SealedState | null; isDrawn: boolean }
+
+async function documentOf(
+  options: EventProofOptions,
+  event: Event,
+  { state, rows, isDrawn, log }: Shown,
+): Promise<EventProof3> {
+  const { beacons, writer } = options
+  return {
+    version: PROOF_VERSION_3,
+    kind: 'event',
+    // the name of the log that holds the event: after a loss it is not the current one
+    deployment: (log && parseCheckpoint(log.checkpoint)?.deployment) ?? writer.deployment,
+    content: await contentOf(options, event),
+    terms: publishedTerms3(event),
+    rows,
+    seal: state && sealOf(state),
+    beacon: state && isDrawn ? beaconOf(beacons, event, state) : null,
+    result:
+      isDrawn && state?.entropy != null
+        ? { entropy: state.entropy, winners: state.winners ?? [], favour: state.favour === true }
+        : null,
+    log,
+  }
+}
+
+/** The titles that it opened with, which nobody can change. */
+async function contentOf({ db }: EventProofOptions, { eventId }: Event): Promise<Content> {
+  const titles = await eventTitles(db, eventId)
+  const texts = Object.fromEntries(
+    titles.map(({ language, title }) => [language, { title, description: '' }]),
+  )
+  return { art: null, texts, pictures: [] }
+}
+
+function sealOf({ participants, digest, sum, salt, sealedAt, round }: SealedState): EventProof3['seal'] {
+  return { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
+}

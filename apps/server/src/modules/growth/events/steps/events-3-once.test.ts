@@ -1,0 +1,127 @@
+/** Steps of events of version 3 that die at any statement or run several times at once: every share is paid once. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../../platform/db.ts'
+import { DAY_MS } from '../../../../platform/durations.ts'
+import { dieAtEachStatement } from '../../../../testing/dying.ts'
+import { POOL } from '../events.fixture.ts'
+import { GUARANTEE, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
+import { drawEvent } from './draw-event.ts'
+import { createEventsLoop } from './events.jobs.ts'
+import { payChunk } from './pay-event.ts'
+import { payShares } from './pay-shares.ts'
+import { sealEvent } from './seal-event.ts'
+import { closeEvent, voidEvent } from './void-event.ts'
+
+let world: WitnessedEvents
+beforeAll(async () => {
+  world = await witnessedEvents(['north'])
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  expect(world.errors).toEqual([])
+  expect(await world.broken()).toEqual([])
+  await world.heal()
+})
+
+const untilDone = (work: (db: Db) => Promise<unknown>) =>
+  dieAtEachStatement(world.db, work, async () => expect(await world.broken()).toEqual([]))
+
+async function joined(participants: number) {
+  const event = await world.open()
+  const members = await world.entitled(participants)
+  for (const member of members) await world.join(member, event.number)
+  await world.pass(event.deadlineMs - (await world.now()) + 1_000)
+  return { ...event, members }
+}
+
+const paidTo = async (members: readonly string[]) =>
+  (await Promise.all(members.map((member) => world.balance(member)))).toSorted((a, b) => Number(b - a))
+
+async function noticesOf(eventId: string): Promise<{ kind: string; notices: number }[]> {
+  return world.db.query(
+    'select kind, count(*)::int as notices from member_notice where event_id = $1 group by kind order by kind',
+    [eventId],
+  )
+}
+
+/** A witness that signs nothing any more, and is waited for long enough. */
+async function passUnsigned() {
+  world.witnesses[0]!.mode = 'down'
+  await world.pass(63_000)
+}
+
+test('the seal, the draw in favour and every chunk of shares die at any statement and happen once', async () => {
+  const { options } = world
+  const { eventId, number, members } = await joined(4)
+  const at = (db: Db) => ({ ...options, db, witnessPatienceMs: () => 0 })
+  await closeEvent(world.db, eventId)
+  expect(await untilDone((db) => sealEvent({ ...options, db }, eventId))).toBeGreaterThanOrEqual(6)
+  expect(await world.guarantee()).toEqual({ balance: GUARANTEE, available: GUARANTEE - POOL })
+  await passUnsigned()
+  expect(await untilDone((db) => drawEvent(at(db), eventId))).toBeGreaterThanOrEqual(8)
+  expect(await world.guarantee()).toEqual({ balance: GUARANTEE - POOL, available: GUARANTEE - POOL })
+  // winners come first
+  expect(await payShares(options, eventId)).toBeNull()
+  await payChunk(world.db, eventId)
+  for (let participant = 0; participant < 4; participant++)
+    await untilDone((db) => payShares({ ...options, db }, eventId, 1))
+  expect(await payShares(options, eventId, 1)).toBeNull()
+  expect(await paidTo(members)).toEqual(Array(4).fill(POOL / 2n))
+  expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_share', notices: 2 },
+    { kind: 'event_won', notices: 2 },
+  ])
+  await world.audit()
+  const entries = await world.db.query(
+    `select count(*)::int as entries from log_entry where subject = $1 and kind = 'event-favour'`,
+    [`event ${number}`],
+  )
+  expect(entries).toEqual([{ entries: 1 }])
+})
+
+test('five servers at once seal, draw and pay an event in favour once; the share of a closed account goes back', async () => {
+  const loops = Array.from({ length: 5 }, () =>
+    createEventsLoop({ ...world.options, witnessPatienceMs: () => 0 }),
+  )
+  const run = () => Promise.all(loops.map((loop) => loop.runDue()))
+  const before = await world.guarantee()
+  const { eventId, number, members } = await joined(12)
+  await world.sealThen(() => (world.witnesses[0]!.mode = 'down'))
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  await world.pass(63_000)
+  await Promise.all(
+    Array.from({ length: 5 }, () => drawEvent({ ...world.options, witnessPatienceMs: () => 0 }, eventId)),
+  )
+  const [loser] = await world.db.query<{ member: string }>(
+    `select n.member_id as member from event_entry n join event_draw d using (event_id)
+     where event_id = $1 and n.seq <> all (d.winners) order by n.seq limit 1`,
+    [eventId],
+  )
+  await world.owner.query(`update member set status = 'closed', phone = null where member_id = $1`, [
+    loser!.member,
+  ])
+  await payChunk(world.db, eventId)
+  await Promise.all(Array.from({ length: 5 }, () => payShares(world.options, eventId, 3)))
+  await run()
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shareThrough: 12, paidThrough: 2 })
+  expect(await paidTo(members)).toEqual([POOL / 2n, POOL / 2n, ...Array<bigint>(9).fill(POOL / 10n), 0n])
+  expect((await world.guarantee()).balance).toBe(before.balance - POOL + POOL / 10n)
+  await world.audit()
+})
+
+test('the void of an event that was not sealed for 7 days dies at any statement, and pays its pool once', async () => {
+  const before = await world.marketing()
+  const { eventId, members } = await joined(3)
+  await closeEvent(world.db, eventId)
+  expect(await voidEvent(world.options, eventId)).toBe(false)
+  await world.pass(7 * DAY_MS)
+  expect(await untilDone((db) => voidEvent({ ...world.options, db }, eventId))).toBeGreaterThanOrEqual(6)
+  await Promise.all(Array.from({ length: 5 }, () => voidEvent(world.options, eventId)))
+  expect(await sealEvent(world.options, eventId)).toBe('nothing')
+  await untilDone((db) => payShares({ ...world.options, db }, eventId, 2))
+  await Promise.all(Array.from({ length: 5 }, () => payShares(world.options, eventId, 2)))
+  expect(await paidTo(members)).toEqual(Array(3).fill(POOL / 3n))
+  expect(await world.marketing()).toBe(before - 3n * (POOL / 3n))
+  expect(await noticesOf(eventId)).toEqual([{ kind: 'event_share', notices: 3 }])
+  await world.audit()
+})

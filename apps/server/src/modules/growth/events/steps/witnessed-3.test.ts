@@ -1,0 +1,193 @@
+/** Witnessed events of version 3: sealed while a quorum signs, drawn by its lines, or drawn in favour of the members. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../../../platform/durations.ts'
+import { witnessHold } from '../../../fair/index.ts'
+import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
+import { AUDITING } from '../../../mall/witnessed/witnessed.fixture.ts'
+import { POOL } from '../events.fixture.ts'
+import { GUARANTEE, verified3, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
+
+let world: WitnessedEvents
+/** names of the witnesses in the order of the fixture; all three are the quorum */
+const NAMES = [AUDITING, 'north', 'south']
+beforeAll(async () => {
+  world = await witnessedEvents(NAMES)
+})
+afterAll(() => world.close())
+beforeEach(() => world.heal())
+afterEach(async () => {
+  expect(world.errors).toEqual([])
+  expect(await world.broken()).toEqual([])
+})
+
+/** An event after its deadline with this many participants, before its seal. */
+async function closed(participants = 5) {
+  const { eventId, number, deadlineMs } = await world.open()
+  const members = await world.entitled(participants)
+  for (const member of members) await world.join(member, number)
+  await world.settle()
+  await world.pass(deadlineMs - (await world.now()) + 1_000)
+  return { eventId, number, members }
+}
+
+async function sealed(participants = 5) {
+  const event = await closed(participants)
+  await world.settle()
+  expect(await world.event(event.number)).toMatchObject({ status: 'sealed', quorum: 3, delay: 60 })
+  return event
+}
+
+async function pass(ms: number) {
+  await world.pass(ms)
+  await world.settle()
+}
+
+const paidTo = async (members: readonly string[]) =>
+  (await Promise.all(members.map((member) => world.balance(member)))).toSorted((a, b) => Number(b - a))
+
+/** A third of the pool for each of three who did not win. */
+const SHARE = POOL / 3n
+const IN_FAVOUR = [POOL / 2n, POOL / 2n, SHARE, SHARE, SHARE]
+
+type Draw = { lines: string[]; favour?: true }
+async function drawOf(number: string): Promise<Draw> {
+  const [row] = await world.db.query<{ said: Draw }>(
+    `select bytes::jsonb as said from log_entry where subject = $1 and kind = 'event-draw'`,
+    [`event ${number}`],
+  )
+  return row!.said
+}
+
+test('a quorum of lines lets the event be drawn, frees its bond, and its document names every witness', async () => {
+  const { number, members } = await sealed()
+  expect(await world.guarantee()).toEqual({ balance: GUARANTEE, available: GUARANTEE - POOL })
+  await pass(63_000)
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shared: false })
+  expect((await world.event(number)).endedMs).not.toBeNull()
+  expect(await paidTo(members)).toEqual([POOL / 2n, POOL / 2n, 0n, 0n, 0n])
+  expect(await world.guarantee()).toEqual({ balance: GUARANTEE, available: GUARANTEE })
+  expect(await verified3(world, number)).toEqual({ verdict: 'verified' })
+  for (const { key } of world.witnesses)
+    expect(await verified3(world, number, { witness: key })).toEqual({ verdict: 'verified' })
+  expect(await witnessHold(world.db)).toBeNull()
+})
+
+test('with a line less than the quorum the draw is in favour: the pool is paid once more, and a stop begins', async () => {
+  const before = await world.guarantee()
+  const { number, members } = await closed()
+  await world.refuseNewFrom(world.witnesses[1]!)
+  await world.settle()
+  await pass(63_000)
+  await pass(70_000)
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shared: true, shareThrough: 5 })
+  expect(await paidTo(members)).toEqual(IN_FAVOUR)
+  const balance = before.balance - 3n * SHARE
+  expect(await world.guarantee()).toEqual({ balance, available: balance })
+  expect(await witnessHold(world.db)).toMatchObject({ subject: `event ${number}` })
+  expect(await drawOf(number)).toMatchObject({ favour: true })
+  expect((await drawOf(number)).lines.join('').match(/— (?!fairlot)/g)).toHaveLength(2)
+  expect(await verified3(world, number)).toEqual({ verdict: 'unconfirmed' })
+  const entries = (await world.proof(number)).log!.entries.map(
+    ({ bytes }) => JSON.parse(bytes) as { t: string },
+  )
+  expect(entries.at(-1)).toMatchObject({ t: 'event-favour', members: 3, amount: String(3n * SHARE) })
+  // the witnesses sign the ending later
+  await world.heal()
+  await pass(310_000)
+  expect(await verified3(world, number)).toEqual({ verdict: 'verified' })
+})
+
+test('lines of witnesses that sign after the round do not count', async () => {
+  const { number, members } = await closed()
+  for (const witness of world.witnesses)
+    await (witness === world.witnesses[0] ? null : world.refuseNewFrom(witness))
+  await world.settle()
+  await pass(63_000)
+  for (const witness of world.witnesses) witness.refuses = null
+  await pass(310_000)
+  expect(await paidTo(members)).toEqual(IN_FAVOUR)
+  expect((await drawOf(number)).lines.join('').match(/— (?!fairlot)/g)).toHaveLength(1)
+  await world.audit()
+  await pass(10_000)
+  expect(await verified3(world, number)).toEqual({ verdict: 'verified' })
+})
+
+test('silent witnesses are waited for as long as the patience, nothing is sealed meanwhile, and then the draw has no lines', async () => {
+  const { number, members } = await closed()
+  await world.sealThen(() => world.witnesses.forEach((witness) => (witness.mode = 'down')))
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  await pass(63_000)
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  expect(await witnessHold(world.db)).toMatchObject({ subject: `event ${number}` })
+  for (const witness of world.witnesses) witness.mode = 'well'
+  const next = await closed()
+  await world.settle()
+  expect(await world.event(next.number)).toMatchObject({ status: 'closed' })
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shared: true })
+  expect(await drawOf(number)).toMatchObject({ favour: true, lines: [] })
+  expect(await paidTo(members)).toEqual(IN_FAVOUR)
+  // operators release the stop, and the next event goes on
+  await world.heal()
+  await world.settle()
+  await pass(63_000)
+  expect(await world.event(next.number)).toMatchObject({ status: 'drawn', shared: false })
+  expect(await verified3(world, next.number)).toEqual({ verdict: 'verified' })
+})
+
+test('a line that was given in time and lost on its way is asked for, and counts', async () => {
+  const { number } = await closed()
+  await world.sealThen(() => (world.witnesses[2]!.mode = 'forgetful'))
+  world.witnesses[2]!.mode = 'well'
+  await pass(63_000)
+  await pass(5_000)
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shared: false })
+  expect(await verified3(world, number)).toEqual({ verdict: 'verified' })
+})
+
+test('an event waits before its seal for a quorum that signs, and for a guarantee that covers its pool', async () => {
+  const { number } = await closed()
+  world.witnesses[1]!.mode = 'deaf'
+  await world.settle()
+  expect(await world.event(number)).toMatchObject({ status: 'closed' })
+  world.witnesses[1]!.mode = 'well'
+  const { available } = await world.guarantee()
+  await bind(available - POOL + 1n)
+  await pass(10_000)
+  expect(await world.event(number)).toMatchObject({ status: 'closed' })
+  await world.fundGuarantee(1n)
+  await pass(10_000)
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  expect((await world.guarantee()).available).toBe(0n)
+  await pass(63_000)
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', shared: false })
+  await world.db.tx((tx) => freeGuarantee(tx, OTHER))
+})
+
+/** Another subject, which binds the guarantee. */
+const OTHER = '00000000-0000-4000-8000-000000000001'
+const bind = (amount: bigint) =>
+  world.db.tx(async (tx) => {
+    expect(await bindGuarantee(tx, OTHER, amount)).toBe(true)
+  })
+
+test('an event that could not be sealed for 7 days is void and pays its pool evenly', async () => {
+  const before = { marketing: await world.marketing(), guarantee: await world.guarantee() }
+  const { number, members } = await closed(3)
+  world.witnesses.forEach((witness) => (witness.mode = 'down'))
+  await pass(7 * DAY_MS - 60_000)
+  expect(await world.event(number)).toMatchObject({ status: 'closed' })
+  await pass(60_000)
+  expect(await world.event(number)).toMatchObject({ status: 'void', shared: true, shareThrough: 3 })
+  expect(await paidTo(members)).toEqual(Array(3).fill(POOL / 3n))
+  expect(await world.marketing()).toBe(before.marketing - 3n * (POOL / 3n))
+  expect(await world.guarantee()).toEqual(before.guarantee)
+  expect(await verified3(world, number)).toEqual({ verdict: 'unconfirmed' })
+  await world.heal()
+  await pass(310_000)
+  expect(await verified3(world, number)).toEqual({ verdict: 'verified' })
+  const sent = await world.db.query<{ notices: number }>(
+    `select count(*)::int as notices from member_notice join event e using (event_id) where kind = 'event_share' and e.number = $1`,
+    [number],
+  )
+  expect(sent).toEqual([{ notices: 3 }])
+})
