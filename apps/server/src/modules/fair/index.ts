@@ -81,10 +81,13 @@ export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm
 export type { Witness } from './witnesses/witness-client.ts'
 export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 export {
+  areTooWeak,
   NO_VOUCHING,
   publishedVouching,
+  quorumFigures,
   vouchingOf,
   type NamedKey,
+  type QuorumFigures,
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
