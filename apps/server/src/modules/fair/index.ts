@@ -262,7 +262,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
     witnesses: configured,
   })
   const { random, jobs, settings, books } = options
-  const solvency = { db, random, writer, books }
+  const solvency = { db, random, writer, books, witnesses: witnesses.noteKeys }
   solvencyJobs(jobs, { ...solvency, settings, log })
   return {
     routes: { ...fairRoutes(reads), ...solvencyRoutes({ db, writer }) },
