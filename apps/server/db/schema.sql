@@ -4027,9 +4027,11 @@ create table solvency_leaf (
   piggy bigint not null,
   held bigint not null,
   escrow bigint not null,
+  owner bytea,
   constraint solvency_leaf_pkey PRIMARY KEY (day, place),
   constraint solvency_leaf_member UNIQUE (day, member_id),
   constraint solvency_leaf_nonce CHECK (octet_length(nonce) = 32),
+  constraint solvency_leaf_owner CHECK (octet_length(owner) = 32),
   constraint solvency_leaf_parts CHECK (place >= 0 AND wallet >= 0 AND piggy >= 0 AND held >= 0 AND escrow >= 0)
 );
 grant delete, insert, select on solvency_leaf to fairlot_app;

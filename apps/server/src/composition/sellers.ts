@@ -83,6 +83,7 @@ export function createRounds(parts: Parts, base: Base, sold: Sold): RoundEngine 
     fair,
     witnesses: fairLog.witnesses,
     utcOffsetMinutes,
+    moneyMode: parts.deployment.moneyMode,
     bets: sold.betting.hooks,
     isOn: (game) => gate.isOn('games') && isGameOn(settings, game),
     sliceOf: (game) => sliceOf(settings, game),

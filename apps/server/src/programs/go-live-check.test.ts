@@ -98,7 +98,7 @@ test('an installation that meets every condition is ready, line by line', async 
     const { fair, fairLog } = server.context
     const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
     await fair.writer.begin(server.db)
-    for (const account of ['marketing', 'subsidy', 'bankroll'] as const) {
+    for (const account of ['marketing', 'subsidy', 'guarantee', 'bankroll'] as const) {
       const funding = {
         account,
         amount: '100',

@@ -139,6 +139,11 @@ const solvencyStatement = z.object({
   total: amount,
   /** what the house has at banks and payment companies, as its books say */
   assets: amount,
+  /** what the leaf of a member hashes: the member's id, or in version 3 of the log the phone number of that day */
+  binds: z.enum(['member', 'phone']),
+  /** in version 3 the witnesses that the entry names, and how many of them must have signed it; null: none */
+  witnesses: z.nullable(z.array(z.object({ key: z.string(), own: z.boolean() }))),
+  quorum: z.nullable(count),
 })
 
 export const fairSolvency = endpoint({
@@ -160,12 +165,14 @@ export const fairInclusion = endpoint({
   output: z.object({
     /** null when nothing is stated yet */
     statement: z.nullable(solvencyStatement),
-    /** id of the member, which the leaf hashes */
+    /** id of the member, which the leaf hashes unless the statement binds phone numbers */
     member: id,
     /** what the member owned; null when the tree has no leaf of the member, or its leaves are deleted */
     leaf: z.nullable(
       z.object({
         nonce: hash,
+        /** hash of the phone number that the member had on that day; null where the leaf binds the member's id */
+        owner: z.nullable(hash),
         /** the sum of the parts */
         amount,
         wallet: amount,
@@ -184,7 +191,7 @@ export const fairInclusion = endpoint({
         /** canonical JSON */
         bytes: z.string(),
         inclusion: z.array(hash),
-        /** the first checkpoint that covers the entry, a C2SP signed note */
+        /** a checkpoint that covers the entry, a C2SP signed note; in version 3 with the lines of the named witnesses */
         checkpoint: z.string(),
       }),
     ),

@@ -7,17 +7,12 @@ import { PROGRAM } from '../../help.ts'
 import { facts } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { printChange } from '../staff/changes.ts'
+import { witnessFacts } from './witnesses.ts'
 
 type Shown = Output<Endpoints['logShow']>
-type Witness = Shown['witnesses'][number]
 
 const entries = (state: { log: string; size: number; root?: string | null } | null) =>
   state && `${state.size} entries of log ${state.log}${state.root ? `, root ${state.root}` : ''}`
-
-const signed = ({ size, signedAt, current }: Witness) =>
-  size === null || signedAt === null
-    ? 'has signed nothing'
-    : `${size} entries at ${new Date(signedAt).toISOString()}${current ? '' : ', but not every checkpoint older than an hour'}`
 
 const waits = ({ issue, attempt, soldOutAt }: Shown['waiting'][number]) =>
   `${issue} since ${new Date(soldOutAt).toISOString()}, ${attempt === 0 ? 'no witness answers' : `attempt ${attempt} is not signed`}`
@@ -34,17 +29,14 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, hold, waiting, refusals }, desk) {
+  print({ standing, reason, known, own, witnesses, quorum, hold, waiting, refusals }, desk) {
     desk.lines(
       facts([
         ['standing', standing],
         ['reason', reason],
         ['seen before', entries(known)],
         ['in the database', entries(own)],
-        ...witnesses.map(
-          (witness) =>
-            [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
-        ),
+        ...witnessFacts({ witnesses, quorum }),
         [
           'stopped',
           hold &&

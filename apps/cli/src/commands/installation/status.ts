@@ -5,6 +5,7 @@ import { confirm, YES } from '../../confirm.ts'
 import { facts } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { printChange } from '../staff/changes.ts'
+import { witnessFacts } from './witnesses.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const sayJump = (ms: number) => `${Math.round(Math.abs(ms) / 1_000)} seconds ${ms < 0 ? 'back' : 'ahead'}`
@@ -13,16 +14,17 @@ const show = calling({
   name: 'status',
   aliases: ['status show'],
   group: 'Status',
-  about: 'Show stalled work, and whether the clock is trusted',
+  about: 'Show stalled work, whether the clock is trusted, and the witnesses',
   details: 'The exit status is 1 while work is stalled or the clock is halted.',
   endpoint: 'statusShow',
   input: () => ({}),
-  print({ clock: { now, settled, halt }, items }, desk) {
+  print({ clock: { now, settled, halt }, items, ...vouching }, desk) {
     desk.lines(
       facts([
         ['business time', iso(now)],
         ['settled until', settled === null ? null : iso(settled)],
         ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'trusted'],
+        ...witnessFacts(vouching),
       ]),
     )
     desk.table(

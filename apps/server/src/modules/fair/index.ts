@@ -88,10 +88,13 @@ export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm
 export type { Witness } from './witnesses/witness-client.ts'
 export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 export {
+  areTooWeak,
   NO_VOUCHING,
   publishedVouching,
+  quorumFigures,
   vouchingOf,
   type NamedKey,
+  type QuorumFigures,
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
@@ -266,7 +269,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
     witnesses: configured,
   })
   const { random, jobs, settings, books } = options
-  const solvency = { db, random, writer, books }
+  const solvency = { db, random, writer, books, witnesses: witnesses.noteKeys }
   solvencyJobs(jobs, { ...solvency, settings, log })
   return {
     routes: { ...fairRoutes(reads), ...solvencyRoutes({ db, writer }) },

@@ -2,6 +2,7 @@
 import type { SolvencyBooks } from '../fair/index.ts'
 import { OWNED_INTEREST } from '../finance/index.ts'
 import { OWNED_PRIZES } from '../growth/index.ts'
+import { MEMBER_PHONES } from '../identity/index.ts'
 import { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from '../ledger/index.ts'
 import { OWNED_HELD, OWNED_PIGGY } from '../wallet/index.ts'
 
@@ -12,5 +13,6 @@ export const MEMBERS_MONEY: SolvencyBooks = {
     held: OWNED_HELD,
     escrow: [OWNED_ESCROW, OWNED_INTEREST, OWNED_PRIZES].join(' union all '),
   },
+  phones: MEMBER_PHONES,
   assets: CASH_ASSETS,
 }

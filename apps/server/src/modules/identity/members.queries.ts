@@ -182,3 +182,6 @@ const KEEP: Statement = {
 export async function keepLoginFailures(tx: Tx, accountHash: Buffer): Promise<void> {
   await tx.query(KEEP, [accountHash])
 }
+
+/** SQL of the phone number (E.164) of each member; null for a closed account. */
+export const MEMBER_PHONES = 'select member_id, phone from member'

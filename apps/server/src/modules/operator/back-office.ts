@@ -106,7 +106,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
-      ...statusRoutes({ ...deps, moneyMode }),
+      ...statusRoutes(deps),
       ...trc20Routes(deps),
       ...reviewDeskRoutes({ ...deps, reviewDesk: deps.mall.reviewDesk }),
       ...methodRoutes({ ...deps, moneyMode }),

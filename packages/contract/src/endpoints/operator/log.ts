@@ -5,6 +5,7 @@ import { count, empty, hex, issueNumber, requestId, time } from '../../schemas.t
 import { STANDINGS } from '../../standing.ts'
 import { change } from './approvals.ts'
 import { reason } from './fields.ts'
+import { shownQuorum, shownWitnesses } from './witnesses.ts'
 
 export const logShow = endpoint({
   path: '/operator/logshow',
@@ -21,17 +22,8 @@ export const logShow = endpoint({
     known: z.nullable(z.object({ log: z.string(), size: count, root: z.nullable(hex(32)) })),
     /** what the database holds; null while the log is sound */
     own: z.nullable(z.object({ log: z.string(), size: count })),
-    /** the configured witnesses, with the last checkpoint that each has signed; null: it has signed none */
-    witnesses: z.array(
-      z.object({
-        name: z.string(),
-        /** the house operates it, as WITNESSES says; no opening names it */
-        own: z.boolean(),
-        size: z.nullable(count),
-        signedAt: z.nullable(time),
-        current: z.boolean(),
-      }),
-    ),
+    witnesses: shownWitnesses,
+    quorum: shownQuorum,
     /** the draw whose witnesses did not sign in time, since when nothing witnessed is sealed; null: nothing is stopped */
     hold: z.nullable(z.object({ subject: z.string(), since: time })),
     /** issues that are sold out and wait for a signature of their witnesses, the oldest first, at most 100 */

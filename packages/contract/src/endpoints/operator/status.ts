@@ -4,10 +4,11 @@ import { endpoint } from '../../define.ts'
 import { count, empty, requestId, time } from '../../schemas.ts'
 import { change } from './approvals.ts'
 import { reason } from './fields.ts'
+import { shownQuorum, shownWitnesses } from './witnesses.ts'
 
 export const statusShow = endpoint({
   path: '/operator/statusshow',
-  summary: 'Show stalled work, and whether business time is trusted',
+  summary: 'Show stalled work, whether business time is trusted, and the witnesses of the log',
   auth: 'operator',
   permission: 'golive.read',
   input: empty,
@@ -39,6 +40,8 @@ export const statusShow = endpoint({
         found: z.string(),
       }),
     ),
+    witnesses: shownWitnesses,
+    quorum: shownQuorum,
   }),
   errors: [],
 })

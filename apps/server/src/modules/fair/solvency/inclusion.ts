@@ -1,8 +1,10 @@
 /** The proof that a member's balance is in the total of a day. */
+import { ownedLeaf } from '@fairlot/fairness/solvency/owned-leaf'
 import {
-  solvencyLevels,
+  levelsOver,
+  solvencyLeaf,
   solvencyPath,
-  type SolvencyLeaf,
+  type SolvencyNode,
   type SolvencyStep,
 } from '@fairlot/fairness/solvency/solvency'
 import type { Executor } from '../../../platform/db.ts'
@@ -11,11 +13,12 @@ import { leafOf, leavesOf, siblingsOf, type StoredLeaf } from './solvency.querie
 
 export const amountOf = (leaf: StoredLeaf): bigint => OWNED_PARTS.reduce((sum, part) => sum + leaf[part], 0n)
 
-export const plainLeaf = (leaf: StoredLeaf): SolvencyLeaf => ({
-  nonce: leaf.nonce,
-  memberId: leaf.memberId,
-  amount: amountOf(leaf),
-})
+/** The leaf as its version hashes it. */
+export function hashedLeaf(leaf: StoredLeaf): SolvencyNode {
+  const { nonce, memberId, owner } = leaf
+  const amount = amountOf(leaf)
+  return owner === null ? solvencyLeaf({ nonce, memberId, amount }) : ownedLeaf({ nonce, owner, amount })
+}
 
 export type Inclusion = { leaf: StoredLeaf; path: SolvencyStep[] }
 
@@ -29,7 +32,7 @@ export async function inclusionOf(db: Executor, day: string, memberId: string): 
   const at = leaf.place - block * BLOCK
   // deleted in the meantime
   if (leaves[at]?.memberId !== memberId) return null
-  const below = solvencyPath(solvencyLevels(leaves.map(plainLeaf)), at)
+  const below = solvencyPath(levelsOver(leaves.map(hashedLeaf)), at)
   return { leaf, path: [...below, ...above.map(stepOf)] }
 }
 

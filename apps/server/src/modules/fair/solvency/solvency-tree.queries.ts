@@ -14,6 +14,8 @@ export type OwnedSql = Readonly<Record<OwnedPart, string>>
 /** What the books say, as SQL of the modules that keep them. */
 export type SolvencyBooks = {
   owned: OwnedSql
+  /** SQL of the rows (member_id, phone) of all members; the phone is in E.164, and null for a closed account */
+  phones: string
   /** SQL of one value: what the house has at banks and payment companies, in minor units */
   assets: string
 }
@@ -23,21 +25,29 @@ export const BLOCK_LEVEL = 8
 export const BLOCK = 2 ** BLOCK_LEVEL
 
 const label = (name: string) => `(convert_to('${name}', 'UTF8') || '\\x00'::bytea)`
-/** Of the formulas in packages/fairness/src/solvency/solvency.ts. */
+/** Of the formulas in packages/fairness/src/solvency/solvency.ts and owned-leaf.ts. */
 const LEAF_LABEL = label('fairlot/leaf/1')
+const OWNED_LEAF_LABEL = label('fairlot/leaf/2')
+const OWNER_LABEL = label('fairlot/owner/1')
 const NODE_LABEL = label('fairlot/node/1')
 
-/** The nonce is a hash of the day's seed, which is not stored, and the member. */
-const leaves = ({ owned, assets }: SolvencyBooks) => `
+/**
+ * The nonce is a hash of the day's seed, which is not stored, and the member. In version 3 ($3) the owner is the hash of the phone number; a
+ * closed account has none, and nobody who could check it, so the member's id takes its place.
+ */
+const leaves = ({ owned, phones, assets }: SolvencyBooks) => `
   with owned as (
     ${OWNED_PARTS.map((part) => `select '${part}' as part, member_id, amount from (${owned[part]}) ${part}_rows`).join(' union all ')}),
   sums as (
     select member_id, ${OWNED_PARTS.map((part) => `coalesce(sum(amount) filter (where part = '${part}'), 0)::bigint as ${part}`).join(', ')}
     from owned group by member_id),
-  named as (select *, sha256($2::bytea || uuid_send(member_id)) as nonce from sums),
+  named as (
+    select *, sha256($2::bytea || uuid_send(member_id)) as nonce,
+      case when $3::int = 3 then sha256(${OWNER_LABEL} || convert_to(coalesce(phone, member_id::text), 'UTF8')) end as owner
+    from sums left join (${phones}) phones using (member_id)),
   written as (
-    insert into solvency_leaf (day, place, member_id, nonce, ${OWNED_PARTS.join(', ')})
-    select $1::date, row_number() over (order by nonce) - 1, member_id, nonce, ${OWNED_PARTS.join(', ')} from named)
+    insert into solvency_leaf (day, place, member_id, nonce, owner, ${OWNED_PARTS.join(', ')})
+    select $1::date, row_number() over (order by nonce) - 1, member_id, nonce, owner, ${OWNED_PARTS.join(', ')} from named)
   select (select count(*)::int from sums) as members, (${assets})::bigint as assets`
 
 const WORK = `
@@ -45,7 +55,9 @@ const WORK = `
 
 const LEVEL_0 = `
   insert into solvency_work
-  select 0, place, sha256(${LEAF_LABEL} || nonce || convert_to(member_id::text, 'UTF8') || '\\x00'::bytea || int8send(amount)), amount
+  select 0, place, case when owner is null
+      then sha256(${LEAF_LABEL} || nonce || convert_to(member_id::text, 'UTF8') || '\\x00'::bytea || int8send(amount))
+      else sha256(${OWNED_LEAF_LABEL} || nonce || owner || int8send(amount)) end, amount
   from (select *, ${OWNED_PARTS.join(' + ')} as amount from solvency_leaf where day = $1::date) l`
 
 /** A last node without a sibling moves up unchanged. */
@@ -73,6 +85,7 @@ export type Tree = { members: number; root: string; total: bigint; assets: bigin
  *
  * @param day `2026-11-22`
  * @param seed 32 fresh random bytes, to be forgotten
+ * @param rules version of the log's rules; in version 3 the leaves bind phone numbers
  * @returns null when there is no member
  */
 export async function storeTree(
@@ -80,8 +93,13 @@ export async function storeTree(
   books: SolvencyBooks,
   day: string,
   seed: Uint8Array,
+  rules: 2 | 3,
 ): Promise<Tree | null> {
-  const [row] = await tx.query<{ members: number; assets: bigint }>(leaves(books), [day, Buffer.from(seed)])
+  const [row] = await tx.query<{ members: number; assets: bigint }>(leaves(books), [
+    day,
+    Buffer.from(seed),
+    rules,
+  ])
   const { members, assets } = row!
   if (members === 0) return null
   await tx.query(WORK)

@@ -1,8 +1,8 @@
 /** INV-30: what the house states about its solvency follows from the leaves of the members, and is in the log. Run by the doctor. */
-import { solvencyLevels, solvencyNode, type SolvencyNode } from '@fairlot/fairness/solvency/solvency'
+import { levelsOver, solvencyNode, type SolvencyNode } from '@fairlot/fairness/solvency/solvency'
 import type { Executor } from '../../../platform/db.ts'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
-import { plainLeaf } from './inclusion.ts'
+import { hashedLeaf } from './inclusion.ts'
 import { BLOCK, BLOCK_LEVEL, OWNED_PARTS } from './solvency-tree.queries.ts'
 import { leavesOf, nodesOf, statedDays, type SolvencyDay } from './solvency.queries.ts'
 
@@ -33,6 +33,19 @@ export const solvencyChecks: readonly { id: string; title: string; sql: string }
       cross join solvency_day d
       full join (
         select day, count(*) as leaves, sum(${OWNED_PARTS.join(' + ')}) as total, max(place) as last
+        from solvency_leaf group by day) l using (day)`,
+  },
+  {
+    id: 'INV-30',
+    title:
+      'the leaves of a statement of version 3 bind phone numbers, each another one, and those of earlier ones do not',
+    sql: `
+      select count(*) filter (where (l.owners, l.different) is distinct from
+          (case when e.bytes::jsonb ? 'quorum' then l.leaves else 0 end, case when e.bytes::jsonb ? 'quorum' then l.leaves else 0 end)) as breaches,
+        coalesce(sum(l.owners), 0) || ' leaves' as figure
+      from solvency_day d join log_entry e using (log, index)
+      join (
+        select day, count(*) as leaves, count(owner) as owners, count(distinct owner) as different
         from solvency_leaf group by day) l using (day)`,
   },
 ]
@@ -70,7 +83,7 @@ async function recompute(db: Executor, stated: SolvencyDay): Promise<'right' | '
         if (place !== first * BLOCK + from + i || nonce <= lastNonce) return 'wrong'
         lastNonce = nonce
       }
-      level.push(solvencyLevels(part.map(plainLeaf)).at(-1)![0]!)
+      level.push(levelsOver(part.map(hashedLeaf)).at(-1)![0]!)
     }
   }
   // a tree of one block keeps no nodes, except its top when the block is full

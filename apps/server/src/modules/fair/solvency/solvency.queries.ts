@@ -1,4 +1,5 @@
 /** Statements of the proof of solvency: the days that were stated, their leaves and nodes. Amounts in minor units. */
+import type { Vouching } from '@fairlot/fairness/proof/version-3/types'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { BLOCK, BLOCK_LEVEL, OWNED_PARTS, type OwnedPart } from './solvency-tree.queries.ts'
 
@@ -18,11 +19,16 @@ export type SolvencyDay = {
   assets: bigint
 }
 
-type DayRow = Omit<SolvencyDay, 'index' | 'atMs'> & { index: bigint; at_ms: bigint }
+/** What was stated, with the witnesses that the entry of version 3 names; null: it is of an earlier version. */
+export type StatedDay = SolvencyDay & { vouching: Vouching | null }
 
-const COLUMNS = `day::text, log, index, at_ms, members, encode(root, 'hex') as root, total, assets`
+type DayRow = Omit<StatedDay, 'index' | 'atMs'> & { index: bigint; at_ms: bigint }
 
-const dayOf = ({ at_ms: atMs, index, ...row }: DayRow): SolvencyDay => ({
+const COLUMNS = `d.day::text, d.log, d.index, d.at_ms, d.members, encode(d.root, 'hex') as root, d.total, d.assets,
+  (select case when e.said ? 'quorum' then jsonb_build_object('witnesses', e.said -> 'witnesses', 'quorum', e.said -> 'quorum') end
+    from (select bytes::jsonb as said from log_entry e where (e.log, e.index) = (d.log, d.index)) e) as vouching`
+
+const dayOf = ({ at_ms: atMs, index, ...row }: DayRow): StatedDay => ({
   ...row,
   index: Number(index),
   atMs: Number(atMs),
@@ -41,28 +47,34 @@ export async function insertDay(tx: Tx, stated: SolvencyDay): Promise<void> {
 
 const OF_DAY: Statement = {
   name: 'solvency.of_day',
-  text: `select ${COLUMNS} from solvency_day where $1::text is null or day::text = $1 order by day desc limit 1`,
+  text: `select ${COLUMNS} from solvency_day d where $1::text is null or d.day::text = $1 order by d.day desc limit 1`,
 }
 
 /** @param day null: the newest one */
-export async function statedDay(db: Executor, day: string | null): Promise<SolvencyDay | null> {
+export async function statedDay(db: Executor, day: string | null): Promise<StatedDay | null> {
   const [row] = await db.query<DayRow>(OF_DAY, [day])
   return row ? dayOf(row) : null
 }
 
 const DAYS: Statement = {
   name: 'solvency.days',
-  text: `select ${COLUMNS} from solvency_day where at_ms < $1 order by day desc limit $2`,
+  text: `select ${COLUMNS} from solvency_day d where d.at_ms < $1 order by d.day desc limit $2`,
 }
 
 /** Those before a time in Unix milliseconds, newest first. */
-export async function statedDays(db: Executor, before: number, limit: number): Promise<SolvencyDay[]> {
+export async function statedDays(db: Executor, before: number, limit: number): Promise<StatedDay[]> {
   return (await db.query<DayRow>(DAYS, [before, limit])).map(dayOf)
 }
 
-export type StoredLeaf = { place: number; memberId: string; nonce: string } & Record<OwnedPart, bigint>
+export type StoredLeaf = {
+  place: number
+  memberId: string
+  nonce: string
+  /** hash of the phone number, hex; null before version 3 */
+  owner: string | null
+} & Record<OwnedPart, bigint>
 
-const LEAF = `place, member_id as "memberId", encode(nonce, 'hex') as nonce, ${OWNED_PARTS.join(', ')}`
+const LEAF = `place, member_id as "memberId", encode(nonce, 'hex') as nonce, encode(owner, 'hex') as owner, ${OWNED_PARTS.join(', ')}`
 
 const OF_MEMBER: Statement = {
   name: 'solvency.leaf',

@@ -7,10 +7,11 @@ import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { mostVouched } from '../witnesses/lines.ts'
 import { entriesFrom, firstCovering, pathsOf } from '../log/log.reads.ts'
 import type { LogWriter } from '../log/log-writer.ts'
 import { amountOf, inclusionOf } from './inclusion.ts'
-import { statedDay, statedDays, type SolvencyDay } from './solvency.queries.ts'
+import { statedDay, statedDays, type StatedDay } from './solvency.queries.ts'
 
 export type SolvencyReads = 'fairSolvency' | 'fairInclusion'
 
@@ -23,7 +24,7 @@ export function solvencyRoutes(deps: {
 }): Handlers<Endpoints, SolvencyReads> {
   const { db, writer } = deps
 
-  const view = ({ day, atMs, log, index, root, total, assets }: SolvencyDay) => ({
+  const view = ({ day, atMs, log, index, root, total, assets, vouching }: StatedDay) => ({
     day,
     at: atMs,
     log: writer.nameOf(log),
@@ -31,6 +32,9 @@ export function solvencyRoutes(deps: {
     root,
     total: formatMoney(total),
     assets: formatMoney(assets),
+    binds: vouching === null ? ('member' as const) : ('phone' as const),
+    witnesses: vouching?.witnesses?.map(({ key, own = false }) => ({ key, own })) ?? null,
+    quorum: vouching?.quorum ?? null,
   })
 
   return {
@@ -52,6 +56,7 @@ export function solvencyRoutes(deps: {
         member: memberId,
         leaf: found && {
           nonce: found.leaf.nonce,
+          owner: found.leaf.owner,
           amount: formatMoney(amountOf(found.leaf)),
           wallet: formatMoney(found.leaf.wallet),
           piggy: formatMoney(found.leaf.piggy),
@@ -65,10 +70,14 @@ export function solvencyRoutes(deps: {
   }
 }
 
-/** The statement's entry with its path to the first checkpoint that covers it. */
-async function entryOf(db: Executor, { log, index }: SolvencyDay) {
+/**
+ * The statement's entry with its path to a checkpoint that covers it: the first one, or in version 3 the one that most of the named
+ * witnesses have signed, with their lines.
+ */
+async function entryOf(db: Executor, { log, index, vouching }: StatedDay) {
   const [entry] = await entriesFrom(db, index, 1, log)
-  const signed = await firstCovering(db, index, log)
+  const keys = vouching?.witnesses?.map(({ key }) => key) ?? []
+  const signed = (await mostVouched(db, { log, index }, keys)) ?? (await firstCovering(db, index, log))
   // one transaction writes the day, the entry and the checkpoint
   if (!entry || !signed) throw new Error(`log ${log} lacks entry ${index}, or a checkpoint over it`)
   const [inclusion] = await pathsOf(db, [inclusionParts(index, signed.size)], log)

@@ -2,10 +2,12 @@
  * States the solvency of the house once on each UTC day: the tree over what all members own, and root, total and assets in
  * the transparency log, in one transaction. An installation without members states nothing.
  */
+import type { LogEntry } from '@fairlot/fairness/entries'
 import { MS, type Db, type Executor } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { lockRow } from '../../../platform/lock-row.ts'
 import type { Random } from '../../../platform/random.ts'
+import { NO_VOUCHING, publishedVouching, vouchingOf, type NamedKey } from '../witnesses/vouching.ts'
 import type { LogWriter } from '../log/log-writer.ts'
 import { logNumber } from '../log/log-name.ts'
 import { storeTree, type SolvencyBooks } from './solvency-tree.queries.ts'
@@ -16,6 +18,8 @@ export type SolvencyDeps = {
   random: Random
   writer: LogWriter
   books: SolvencyBooks
+  /** the configured witnesses, which statements of version 3 name; by default none */
+  witnesses?: readonly NamedKey[] | undefined
 }
 
 const NOW = { name: 'solvency.now', text: `select ${MS('business_now()')} as now` }
@@ -42,21 +46,30 @@ export async function stateSolvency(deps: SolvencyDeps): Promise<SolvencyDay | n
   }
 }
 
-function makeStatement({ db, random, writer, books }: SolvencyDeps): Promise<SolvencyDay | null> {
+function makeStatement({
+  db,
+  random,
+  writer,
+  books,
+  witnesses = [],
+}: SolvencyDeps): Promise<SolvencyDay | null> {
   return db.tx(async (tx) => {
     await lockRow(tx, 'solvency')
     const day = utcDay(await nowMs(tx))
     const newest = await statedDay(tx, null)
     // also when the clock went back
     if (newest !== null && newest.day >= day) return null
-    const tree = await storeTree(tx, books, day, random.bytes(32))
+    const tree = await storeTree(tx, books, day, random.bytes(32), writer.rules)
     if (tree === null) return null
     // only now: a purchase that opens or seals an issue waits for this lock
     const { floorMs } = await writer.lock(tx)
     const atMs = Math.max(floorMs, await nowMs(tx))
     if (utcDay(atMs) !== day) throw new OtherDay()
     const { root, total, assets } = tree
-    const entry = { t: 'solvency', root, total: String(total), assets: String(assets), at: atMs } as const
+    const figures = { root, total: String(total), assets: String(assets), at: atMs }
+    // a log that goes on by the rules of version 3 has stated them by now
+    const vouching = writer.rules === 3 ? publishedVouching(statementVouching(witnesses)) : {}
+    const entry: LogEntry = { t: 'solvency', ...figures, ...vouching }
     const { deployment, size } = await writer.publish(tx, [entry])
     const log = logNumber(writer.deployment, deployment)
     if (log === null) throw new Error(`${deployment} is not a log of ${writer.deployment}`)
@@ -65,6 +78,10 @@ function makeStatement({ db, random, writer, books }: SolvencyDeps): Promise<Sol
     return stated
   })
 }
+
+/** A statement names the witnesses that vouch for it, when there are any. */
+const statementVouching = (witnesses: readonly NamedKey[]) =>
+  witnesses.length === 0 ? NO_VOUCHING : vouchingOf(witnesses, 3)
 
 async function nowMs(db: Executor): Promise<number> {
   const [row] = await db.query<{ now: bigint }>(NOW)

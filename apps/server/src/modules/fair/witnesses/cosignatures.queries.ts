@@ -147,3 +147,19 @@ export const IS_FOLLOWED: Statement = {
         and later.bytes::jsonb ->> 'game' = e.bytes::jsonb ->> 'game' and (later.bytes::jsonb ->> 'at')::bigint >= $2) as followed
     from log_entry e where e.log = ${CURRENT} and e.index = $1`,
 }
+
+/** Witnesses sign one of the checkpoints behind an entry soon; so many are looked at. */
+const MOST_CHECKPOINTS = 500
+
+/** Of the checkpoints of a log ($1) that cover an entry ($2 index): the first one that most of the witnesses ($3 names) have signed. */
+export const MOST_VOUCHED: Statement = {
+  name: 'witness.mostVouched',
+  text: `
+    select k.size, k.note, s.lines
+    from (select log, size, note from log_checkpoint where log = $1 and size > $2 order by size limit ${MOST_CHECKPOINTS}) k
+    cross join lateral (
+      select array_agg(line order by witness, signed_at) as lines, count(distinct witness) as signed
+      from log_cosignature c where (c.log, c.size) = (k.log, k.size) and c.witness = any($3::text[])) s
+    where s.signed > 0
+    order by s.signed desc, k.size limit 1`,
+}

@@ -1,7 +1,8 @@
 /** What an opening says of its witnesses: who they are, which of them the house operates, and how many must sign in time. */
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { NamedWitness, Vouching } from '@fairlot/fairness/proof/version-3/types'
-import { defaultQuorum } from '@fairlot/fairness/quorum'
+import { breaking, defaultQuorum, isEnoughForMoney, together } from '@fairlot/fairness/quorum'
 
 /** Most witnesses that an opening may name. */
 const MAX_WITNESSES = 16
@@ -37,4 +38,46 @@ export function publishedVouching({ witnesses, ownWitnesses, quorum }: VouchingC
   const own = new Set(ownWitnesses)
   const named = witnesses.map((key): NamedWitness => (own.has(key) ? { key, own: true } : { key }))
   return { witnesses: named, quorum }
+}
+
+/** What the witnesses that new openings of version 3 name promise. */
+export type QuorumFigures = {
+  /** n */
+  witnesses: number
+  /** k: so many sign in time */
+  quorum: number
+  /** X: the house could choose only together with so many of them */
+  together: number
+  /** f: so many silent ones break the quorum */
+  breaking: number
+  /** how many of them the house operates */
+  own: number
+  isEnoughForMoney: boolean
+}
+
+/** Null without witnesses. */
+export function quorumFigures(named: readonly NamedKey[]): QuorumFigures | null {
+  const { witnesses, ownWitnesses, quorum } = vouchingOf(named, 3)
+  const n = witnesses?.length ?? 0
+  if (n === 0 || quorum === null) return null
+  const own = ownWitnesses?.length ?? 0
+  return {
+    witnesses: n,
+    quorum,
+    together: together(n, quorum),
+    breaking: breaking(n, quorum),
+    own,
+    isEnoughForMoney: isEnoughForMoney(n, quorum, own),
+  }
+}
+
+/**
+ * Whether witnesses are configured that real money must not rest on: the log refuses openings and chains that name them.
+ * @param rules version of the log's rules; version 2 knows no quorum
+ */
+export function areTooWeak(
+  named: readonly NamedKey[],
+  { moneyMode, rules }: { moneyMode: MoneyMode | undefined; rules: 2 | 3 },
+): boolean {
+  return moneyMode === 'real' && rules === 3 && quorumFigures(named)?.isEnoughForMoney === false
 }

@@ -23,6 +23,7 @@ export type RoundEngineOptions = Pick<
   | 'memberLimitOf'
   | 'chainLengthOf'
   | 'log'
+  | 'moneyMode'
   | 'onChange'
 > & {
   fair: Fair

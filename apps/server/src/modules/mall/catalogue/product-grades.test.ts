@@ -4,6 +4,7 @@ import { witnessKey } from '@fairlot/fairness/witness'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawMall, openTestIssue, type DrawMall } from '../draws/draws.fixture.ts'
 import { openIssue } from '../issues/open-issue.ts'
+import { createLogWriter, type LogWriter } from '../../fair/index.ts'
 import { mallSettings } from '../mall.settings.fixture.ts'
 import { createProduct, type NewProduct } from './products.ts'
 import { productsOfOtherGrades } from './products.queries.ts'
@@ -18,7 +19,7 @@ afterAll(() => world.mall.close())
 
 let count = 0
 const make = async (
-  rules: { moneyMode?: 'real'; witnesses?: typeof WITNESSES },
+  rules: { moneyMode?: 'real'; witnesses?: typeof WITNESSES; writer?: LogWriter },
   product: Partial<NewProduct> = {},
 ) => {
   const code = `G${++count}`
@@ -62,6 +63,28 @@ test('with real money no issue of another grade opens, also of an older product'
   const real = { ...world.options, moneyMode: 'real' as const, witnesses: WITNESSES }
   await expect(openIssue(real, code)).rejects.toThrow('grade beacon cannot be used with real money')
   expect((await openIssue(real, await make({ witnesses: WITNESSES })))?.opened).toBe(true)
+})
+
+test('with real money a witnessed issue of version 3 needs witnesses that the house cannot make few of', async () => {
+  const writer = createLogWriter({ deployment: 'test', seed: '5c'.repeat(32), rules: 3 })
+  const money = { moneyMode: 'real' as const, writer }
+  await expect(make({ ...money, witnesses: WITNESSES })).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    details: { fields: { grade: 'WEAK_WITNESSES' } },
+  })
+  const four = ['41', '42', '43', '44'].map((byte, i) =>
+    witnessKey(`w${i + 1}`, publicKeyOf(byte.repeat(32))),
+  )
+  expect(await gradeOf(await make({ ...money, witnesses: four }))).toBe('witnessed')
+  // two of the four are the house's own
+  const own = four.map((key, i) => (i < 2 ? { ...key, own: true } : key))
+  await expect(make({ ...money, witnesses: own })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  // an older product
+  const code = await make({ witnesses: four })
+  const { options } = world
+  await expect(openIssue({ ...options, ...money, witnesses: own }, code)).rejects.toThrow(
+    'too few for real money',
+  )
 })
 
 test('the go-live check names the products of other grades', async () => {

@@ -11,11 +11,11 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { TILES } from '@fairlot/contract/kinds/product-kinds'
 import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/media/rich-text'
 import type { Grade } from '@fairlot/fairness/draw'
-import type { NoteKey } from '@fairlot/fairness/note'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { indexProducts } from '../search/index-products.ts'
+import type { LogWriter, NamedKey } from '../../fair/index.ts'
 import { highestRewards } from '../../identity/index.ts'
 import { gradeFault, obligationsOf, subsidyFor } from '../issues/opening-check.ts'
 import { MAX_TIERS, tierFaults, type PrizeTier } from '../issues/tiers.ts'
@@ -117,7 +117,9 @@ export type ProductOptions = {
   /** default: play money */
   moneyMode?: MoneyMode | undefined
   /** the configured witnesses; default: none */
-  witnesses?: readonly NoteKey[] | undefined
+  witnesses?: readonly NamedKey[] | undefined
+  /** its rules are those of new issues; default: version 2 */
+  writer?: Pick<LogWriter, 'rules'> | undefined
 }
 
 /** Creates a category. @throws Refusal INPUT_INVALID with the invalid fields */
@@ -224,11 +226,12 @@ export function termsFault(product: CheckedTerms, options: ProductOptions): Refu
 
 const TIER_RULES = { from: 'TIER_FROM', to: 'TIER_TO', prize: 'TIER_PRIZE' } as const
 
-function faultsOf(product: CheckedTerms, { moneyMode, settings, witnesses = [] }: ProductOptions): Faults {
+function faultsOf(product: CheckedTerms, options: ProductOptions): Faults {
+  const { settings } = options
   const fields: Faults['fields'] = {}
   for (const { tier, field } of tierFaults(product, product.tiers ?? []))
     fields[`tiers.${tier}.${field}`] = TIER_RULES[field]
-  const gradeRule = gradeFault(product.grade, { moneyMode, witnesses })
+  const gradeRule = gradeFault(product.grade, options)
   if (gradeRule !== null) fields['grade'] = gradeRule
   if (product.grade === 'plain' && !product.plainAcknowledged)
     fields['plainAcknowledged'] = 'PLAIN_ACKNOWLEDGED'

@@ -7,25 +7,33 @@
 import { share } from '@fairlot/contract/money/money'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Grade } from '@fairlot/fairness/draw'
-import type { NamedKey } from '../../fair/index.ts'
+import { areTooWeak, type LogWriter, type NamedKey } from '../../fair/index.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { RewardRates } from '../../identity/index.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import { cashPrizes, type PrizeTier } from './tiers.ts'
 
-type Installation = { moneyMode?: MoneyMode | undefined; witnesses?: readonly NamedKey[] | undefined }
+type Installation = {
+  moneyMode?: MoneyMode | undefined
+  witnesses?: readonly NamedKey[] | undefined
+  /** its rules are those of new issues; by default version 2 */
+  writer?: Pick<LogWriter, 'rules'> | undefined
+}
 
 /**
  * The field rule that a grade breaks in this installation; null: its issues can open. With real money a draw must not be
- * repeatable by the house alone. A witnessed issue needs a witness that its terms can name.
+ * repeatable by the house alone. A witnessed issue needs a witness that its terms can name, and with real money a quorum that the house
+ * cannot make with few.
  */
 export function gradeFault(
   grade: Grade,
-  { moneyMode, witnesses = [] }: Installation,
-): 'GRADE_REAL_MONEY' | 'NO_WITNESS' | null {
+  { moneyMode, witnesses = [], writer }: Installation,
+): 'GRADE_REAL_MONEY' | 'NO_WITNESS' | 'WEAK_WITNESSES' | null {
   if (moneyMode === 'real' && grade !== 'witnessed') return 'GRADE_REAL_MONEY'
   if (grade === 'witnessed' && witnesses.length === 0) return 'NO_WITNESS'
+  if (grade === 'witnessed' && areTooWeak(witnesses, { moneyMode, rules: writer?.rules ?? 2 }))
+    return 'WEAK_WITNESSES'
   return null
 }
 
@@ -36,6 +44,8 @@ export function whyNotOpen(grade: Grade, installation: Installation): string | n
       return `grade ${grade} cannot be used with real money`
     case 'NO_WITNESS':
       return "no witness is configured that is not the house's own (WITNESSES)"
+    case 'WEAK_WITNESSES':
+      return 'the witnesses (WITNESSES) are too few for real money'
     case null:
       return null
   }

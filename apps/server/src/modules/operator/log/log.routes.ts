@@ -1,19 +1,19 @@
 /** The transparency log as operators see it, and its recovery after a loss. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Db, Executor } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import {
   refusedEntries,
   sayHalt,
   standingName,
   witnessHold,
-  witnessStanding,
   type LogStanding,
   type Witness,
 } from '../../fair/index.ts'
 import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
+import { showWitnesses } from './shown-witnesses.ts'
 import { witnessesRelease } from './witnesses-release.ts'
 
 export type LogDeps = {
@@ -42,7 +42,7 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         reason: halt && sayHalt(halt),
         known: halt?.known ?? null,
         own: halt?.own ?? null,
-        witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
+        ...(await showWitnesses(db, installation.witnesses)),
         hold: await witnessHold(db),
         waiting: await issuesThatAwaitWitnesses(db),
         refusals: await refusedEntries(db),
@@ -56,16 +56,5 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
       const { reason, requestId } = call.input
       return approvals.request(call, release, { params: {}, reason, requestId })
     },
-  }
-}
-
-async function showWitness(db: Executor, { key, own = false }: Witness) {
-  const last = await witnessStanding(db, { key })
-  return {
-    name: key.name,
-    own,
-    size: last && last.size,
-    signedAt: last && last.signedAtMs,
-    current: last?.current ?? false,
   }
 }

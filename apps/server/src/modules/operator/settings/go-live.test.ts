@@ -7,7 +7,7 @@ import { cosign, witnessKey } from '@fairlot/fairness/witness'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
-import type { Witness } from '../../fair/index.ts'
+import { createLogWriter, type Witness } from '../../fair/index.ts'
 import { installationOf, type Installation } from './go-live.ts'
 import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
@@ -47,7 +47,7 @@ async function set([ada, bob]: [Person, Person], name: string, value: string) {
   return change
 }
 
-async function fund([ada, bob]: [Person, Person], account: 'bankroll' | 'marketing' | 'subsidy') {
+async function fund([ada, bob]: [Person, Person], account: 'guarantee' | 'marketing' | 'subsidy') {
   const change = await ada.client.call(ENDPOINTS.houseFund, {
     account,
     amount: '100',
@@ -80,6 +80,7 @@ test('a sandbox gets every check, and is not ready', async () => {
     expect(items.filter(({ ok }) => ok).map(({ id }) => id)).toEqual([
       'durability',
       'clock',
+      'quorum',
       'mall.grade',
       'games.grade',
       'finance.grade',
@@ -154,6 +155,7 @@ describe('with real money', () => {
   test('a witness must have signed every checkpoint older than an hour, with its own key', async () => {
     expect((await runCheck(ada)).found('witness')).toBe('witness.example/w1 has signed no checkpoint')
     await fund(owners, 'subsidy')
+    await fund(owners, 'guarantee')
     await signNewest(backOffice, '43'.repeat(32))
     expect((await runCheck(ada)).failing).toContain('witness')
     await backOffice.owner.query('delete from log_cosignature')
@@ -257,6 +259,47 @@ describe('with real money', () => {
     expect((await ada.client.call(ENDPOINTS.moduleList, {})).items[0]).toMatchObject({ enabled: false })
     expect(await backOffice.breaches()).toEqual([])
   })
+})
+
+test('in a log of version 3 the witnesses must be enough for real money, and one silent one is warned about', async () => {
+  const others = ['44', '45', '46'].map((byte): Witness => {
+    const name = `w${byte}`
+    return { key: witnessKey(name, publicKeyOf(byte.repeat(32))), url: `https://${name}.example` }
+  })
+  const witnesses = [witness, ...others]
+  const backOffice = await testBackOffice({ moneyMode: 'real', installation: { ...READY, witnesses } })
+  try {
+    const { deployment } = backOffice.writer
+    const seed = '07'.repeat(32)
+    await createLogWriter({ deployment, seed, mode: 'real', rules: 3 }).begin(backOffice.db)
+    const ada = await backOffice.operator('owner')
+    /** What the check finds with these witnesses. */
+    const quorumWith = async (next: readonly Witness[]) => {
+      witnesses.splice(0, witnesses.length, ...next)
+      return (await runCheck(ada)).items.find(({ id }) => id === 'quorum')!
+    }
+    const all = [witness, ...others]
+    const own = others.map((one, i) => (i < 2 ? { ...one, own: true } : one))
+    expect(await quorumWith([witness])).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('X must be at least 2'),
+    })
+    expect(await quorumWith([witness, ...own])).toMatchObject({ ok: false })
+    expect(await quorumWith(all.slice(1))).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('3 of 4 is recommended'),
+    })
+    expect(await quorumWith(all)).toMatchObject({
+      ok: true,
+      found: '3 of 4 witnesses must sign, 0 of the house; X = 2, f = 2',
+    })
+    const quorum = { witnesses: 4, quorum: 3, together: 2, breaking: 2, own: 0, isEnoughForMoney: true }
+    const names = all.map(({ key }) => ({ name: key.name, own: false, current: false }))
+    for (const endpoint of [ENDPOINTS.logShow, ENDPOINTS.statusShow] as const)
+      expect(await ada.client.call(endpoint, {})).toMatchObject({ witnesses: names, quorum })
+  } finally {
+    await backOffice.close()
+  }
 })
 
 test("a missing value of the environment gets the server's default", () => {

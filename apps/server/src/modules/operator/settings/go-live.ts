@@ -15,11 +15,12 @@ import { QUICKNET } from '@fairlot/fairness/beacon'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { lastEarlyRound, witnessStanding, type Witness } from '../../fair/index.ts'
+import { lastEarlyRound, rulesAt, witnessStanding, type Witness } from '../../fair/index.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import { MANUAL } from '../../identity-check/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import { productsOfOtherGrades } from '../../mall/index.ts'
+import { quorumOfLog } from '../log/shown-witnesses.ts'
 import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
@@ -88,6 +89,7 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
     await checkIdentity(db, installation),
     checkBeacon(installation),
     await checkWitnesses(db, installation.witnesses),
+    await checkQuorum(db, installation.witnesses),
     await checkRestoreDrill(db, values),
     ...(await checkModules(db, options)),
   ]
@@ -224,6 +226,21 @@ async function checkWitnesses(db: Executor, witnesses: readonly Witness[]): Prom
   }
   if (witnesses.every(({ own }) => own)) findings.push('a witness that the house does not operate is needed')
   return ofInstallation('witness', { ok: watched, found: findings.join('; ') })
+}
+
+/** The log refuses witnessed openings of real money whose witnesses are too few. */
+async function checkQuorum(db: Executor, witnesses: readonly Witness[]): Promise<GoLiveCheck> {
+  const id = 'quorum'
+  if ((await rulesAt(db)) === null)
+    return ofInstallation(id, passes('the openings of this log are of version 2, which knows no quorum'))
+  const figures = await quorumOfLog(db, witnesses)
+  if (!figures) return ofInstallation(id, fails('no witness is configured (WITNESSES)'))
+  const { witnesses: n, quorum: k, together: x, breaking: f, own, isEnoughForMoney } = figures
+  const found = `${k} of ${n} witnesses must sign, ${own} of the house; X = ${x}, f = ${f}`
+  const needed = `X must be at least 2, and more than the ${own} of the house`
+  if (!isEnoughForMoney) return ofInstallation(id, fails(`${found}; ${needed}`))
+  const warning = 'one silent witness makes draws end in favour of the members; 3 of 4 is recommended'
+  return ofInstallation(id, passes(f === 1 ? `${found}; warning: ${warning}` : found))
 }
 
 const DAYS_SINCE = `

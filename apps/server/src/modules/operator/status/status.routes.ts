@@ -7,18 +7,20 @@ import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { clockAcceptance } from './clock-acceptance.ts'
+import type { Witness } from '../../fair/index.ts'
+import { showWitnesses } from '../log/shown-witnesses.ts'
 import { lookAtLiveness } from './liveness.ts'
 
 export type StatusDeps = {
   db: Db
   approvals: Pick<Approvals, 'register' | 'submit'>
   clockWatch: Pick<ClockWatch, 'look'>
-  moneyMode: MoneyMode
+  installation: { moneyMode: MoneyMode; witnesses: readonly Witness[] }
 }
 
 /** Registers the change `clock.accept`. With real money it needs two owners. */
 export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow' | 'clockAccept'> {
-  const { db, approvals, clockWatch, moneyMode } = deps
+  const { db, approvals, clockWatch, installation } = deps
   const definition = clockAcceptance(clockWatch)
   approvals.register(definition)
   return {
@@ -34,12 +36,18 @@ export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow'
           halt: haltedAt === null ? null : { since: Number(haltedAt), jumpMs: Number(jump) },
         },
         items,
+        ...(await showWitnesses(db, installation.witnesses)),
       }
     },
     clockAccept(call) {
       const { generation, since, reason, requestId } = call.input
       const params = { generation, since }
-      return approvals.submit(call, definition, { params, reason, requestId }, () => moneyMode === 'sandbox')
+      return approvals.submit(
+        call,
+        definition,
+        { params, reason, requestId },
+        () => installation.moneyMode === 'sandbox',
+      )
     },
   }
 }

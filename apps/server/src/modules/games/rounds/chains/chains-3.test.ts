@@ -92,6 +92,19 @@ describe('a witnessed chain', () => {
     await expectSound()
   })
 
+  test('of real money is not published while the witnesses are too few for it', async () => {
+    const made = await witnessed('a', 'b', 'c', 'd')
+    Object.assign(world.options, { moneyMode: 'real' })
+    const [a, b, c] = made.witnesses
+    await made.configure([a!])
+    await world.rounds.runDue()
+    expect(await chainsOf(world)).toEqual([])
+    await made.configure([a!, b!, c!])
+    await world.rounds.runDue()
+    expect(await chainsOf(world)).toMatchObject([{ quorum: 3, signed: 3 }])
+    await expectSound()
+  })
+
   test('whose quorum comes late but before its first round counts; one without it is dead, and another is published', async () => {
     const { witnesses, alarms } = await witnessed('a', 'b', 'c')
     // they answer pings

@@ -4,6 +4,7 @@
  * published before a chain runs out, and when settings, beacon or witnesses have changed. When one of version 3 begins: next-chain.ts.
  */
 import { GAMES, type GameId } from '@fairlot/contract/kinds/game-kinds'
+import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { chainWalk, type ChainWalk } from '@fairlot/fairness/games/chain'
 import type { ChainTerms } from '@fairlot/fairness/proof/round-types'
 import type { ChainTerms3 } from '@fairlot/fairness/proof/version-3/types'
@@ -11,6 +12,7 @@ import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv8 } from '../../../../platform/random.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import {
+  areTooWeak,
   LogRefused,
   NO_VOUCHING,
   publishedVouching,
@@ -44,6 +46,8 @@ export type ChainOptions = {
   zone: string
   /** the configured witnesses; with them new chains have grade witnessed */
   witnesses: readonly NamedKey[]
+  /** of the installation; by default play money */
+  moneyMode?: MoneyMode | undefined
   askWitnesses: Pick<Witnesses, 'push' | 'isAnyThere' | 'verdicts'>
   /** how long a witness that does not answer is waited for, milliseconds */
   witnessPatienceMs: () => number
@@ -116,7 +120,9 @@ export const chainIdOf = (game: GameId, number: number): string =>
  * @returns whether it published one
  */
 export async function renewChain(options: ChainOptions, game: GameId): Promise<boolean> {
-  const { db, writer, salts, askWitnesses } = options
+  const { db, writer, salts, askWitnesses, moneyMode } = options
+  // the log refuses such a chain; the go-live check names the reason
+  if (areTooWeak(options.witnesses, { moneyMode, rules: writer.rules })) return false
   const wanted = wantedTerms(options, game)
   const chains = await recentChains(db, game)
   const [last] = chains

@@ -13,6 +13,7 @@ import type { Db, Executor, Tx } from '../../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../../platform/random.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import {
+  areTooWeak,
   NO_VOUCHING,
   vouchingOf,
   type Beacons,
@@ -77,10 +78,18 @@ const LONGEST_MS = 366 * 86_400_000
 /** Why events of a grade cannot open in this installation; null: they can. With real money the house alone must not be able to repeat a draw. */
 export function whyNotGrade(
   grade: EventGrade,
-  { moneyMode, witnesses }: Pick<OpenEventOptions, 'moneyMode' | 'witnesses'>,
-): 'real' | 'witness' | null {
+  {
+    moneyMode,
+    witnesses,
+    writer,
+  }: Pick<OpenEventOptions, 'moneyMode' | 'witnesses'> & {
+    writer: Pick<LogWriter, 'rules'>
+  },
+): 'real' | 'witness' | 'weak' | null {
   if (moneyMode === 'real' && grade !== 'witnessed') return 'real'
-  return grade === 'witnessed' && witnesses.length === 0 ? 'witness' : null
+  if (grade !== 'witnessed') return null
+  if (witnesses.length === 0) return 'witness'
+  return areTooWeak(witnesses, { moneyMode, rules: writer.rules }) ? 'weak' : null
 }
 
 const wrong = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'INPUT_INVALID' } })
