@@ -55,16 +55,25 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_draw()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  rules smallint;
+  is_witnessed boolean;
 begin
-  perform from issue where issue_id = new.issue_id for update;
+  select log_rules into rules from issue where issue_id = new.issue_id for update;
+  select grade = 'witnessed' into is_witnessed from issue_terms where issue_id = new.issue_id;
   if new.attempt <> (select attempt from issue_last_seal where issue_id = new.issue_id) then
     raise check_violation using message = 'a draw uses the last attempt',
       constraint = 'issue_draw_last_attempt', table = 'issue_draw';
   end if;
-  if (new.witness is not null) <> (select grade = 'witnessed' from issue_terms where issue_id = new.issue_id) then
-    raise check_violation using message = 'a draw of grade witnessed, and no other, rests on a signature of a witness',
+  if (new.witness is not null) <> (is_witnessed and rules < 3) then
+    raise check_violation using message = 'a draw of grade witnessed before version 3, and no other, rests on a signature of a witness',
       constraint = 'issue_draw_witnessed', table = 'issue_draw';
+  end if;
+  if new.favour and not (is_witnessed and rules >= 3) then
+    raise check_violation using message = 'only a witnessed draw of version 3 is in the members'' favour',
+      constraint = 'issue_draw_favour', table = 'issue_draw';
   end if;
   return new;
 end $function$;
@@ -237,17 +246,45 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  i issue;
+begin
+  select * into i from issue where issue_id = new.issue_id for update;
+  if i.log_rules < 3 then
+    return new;
+  end if;
+  if i.status is distinct from 'sold_out' then
+    raise check_violation using message = 'an issue that is not waiting for its draw is not sealed',
+      constraint = 'issue_seal_waits', table = 'issue_seal';
+  end if;
+  if (select grade from issue_terms where issue_id = new.issue_id) = 'witnessed'
+    and exists (select from witness_hold where released_at is null) then
+    raise check_violation using message = 'nothing witnessed is sealed while a hold is open',
+      constraint = 'issue_seal_held', table = 'issue_seal';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_seal_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  i issue;
 begin
-  if (select status from issue where issue_id = new.issue_id for update) is distinct from 'sold_out' then
+  select * into i from issue where issue_id = new.issue_id for update;
+  if i.status is distinct from 'sold_out' then
     raise check_violation using message = 'an issue that is not waiting for its draw is not sealed again',
       constraint = 'issue_seal_attempt_undrawn', table = 'issue_seal_attempt';
   end if;
-  if (select grade from issue_terms where issue_id = new.issue_id) is distinct from 'witnessed' then
-    raise check_violation using message = 'only an issue of grade witnessed is sealed again',
+  if i.log_rules >= 3 or (select grade from issue_terms where issue_id = new.issue_id) is distinct from 'witnessed' then
+    raise check_violation using message = 'only an issue of grade witnessed is sealed again, and none of version 3',
       constraint = 'issue_seal_attempt_grade', table = 'issue_seal_attempt';
   end if;
   if exists (select from issue_draw where issue_id = new.issue_id) then
@@ -274,6 +311,25 @@ begin
       constraint = 'limit_counter_removed', table = 'limit_counter';
   end if;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_unwitnessed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.unwitnessed is not distinct from old.unwitnessed then
+    return new;
+  end if;
+  if not new.unwitnessed or old.status <> 'sold_out' or old.log_rules < 3
+    or (select grade from issue_terms where issue_id = new.issue_id) is distinct from 'witnessed'
+    or extract(epoch from business_now()) * 1000 < old.last_ms + 7 * 86400000::bigint
+    or exists (select from issue_seal where issue_id = new.issue_id) then
+    raise check_violation using message = 'only a witnessed issue that was not sealed for 7 days after its sell-out is refunded for its witnesses',
+      constraint = 'issue_unwitnessed_late', table = 'issue';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.codes_of_tier(near bigint, far bigint)
@@ -1708,13 +1764,14 @@ create table issue (
   log_rules smallint default 2 not null,
   lost boolean default false not null,
   seat integer,
+  unwitnessed boolean default false not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
   constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2, 3])),
   constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
-  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost OR unwitnessed),
   constraint issue_opened CHECK (
 CASE status
     WHEN 'scheduled'::text THEN opened_at IS NULL
@@ -1728,15 +1785,17 @@ END),
   constraint issue_scheduled CHECK (status <> 'scheduled'::text OR sold = 0 AND pool = 0),
   constraint issue_seat CHECK (seat IS NULL OR seat > 0 AND shares = (2 * seat) AND sold = (orders * seat) AND participants = orders),
   constraint issue_sold CHECK (sold >= 0 AND sold <= shares),
-  constraint issue_status CHECK (status = ANY (ARRAY['scheduled'::text, 'selling'::text, 'sold_out'::text, 'drawn'::text, 'expired'::text, 'refunded'::text]))
+  constraint issue_status CHECK (status = ANY (ARRAY['scheduled'::text, 'selling'::text, 'sold_out'::text, 'drawn'::text, 'expired'::text, 'refunded'::text])),
+  constraint issue_unwitnessed CHECK (NOT unwitnessed OR (status = ANY (ARRAY['expired'::text, 'refunded'::text])) AND NOT lost)
 ) with (fillfactor=50);
 CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status = 'selling'::text);
 CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (status = ANY (ARRAY['scheduled'::text, 'selling'::text]));
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
+CREATE TRIGGER issue_unwitnessed_late BEFORE UPDATE OF unwitnessed ON issue FOR EACH ROW EXECUTE FUNCTION check_unwitnessed();
 grant select on issue to fairlot_app;
 grant insert (issue_id, shares, price, utc_offset, status, closes_ms, log_rules, seat) on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost, unwitnessed) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
 create table issue_content (
@@ -1898,6 +1957,7 @@ create table issue_seal (
   constraint issue_seal_round CHECK (round IS NULL OR round > 0 AND salt IS NOT NULL),
   constraint issue_seal_salt CHECK (salt ~ '^[0-9a-f]{64}$'::text)
 );
+CREATE TRIGGER issue_seal_allowed BEFORE INSERT ON issue_seal FOR EACH ROW EXECUTE FUNCTION check_seal();
 grant insert, select on issue_seal to fairlot_app;
 comment on table issue_seal is 'key: issue';
 

@@ -67,6 +67,8 @@ type Base = {
   highWater: HighWaterStore
   drill: boolean
   schemaVersion: number
+  /** the seeder of the demo world does not wait before a seal */
+  sealWaitSeconds?: number
   /** undefined: recharges in USDT are off */
   trc20: Trc20Setup | undefined
 }
@@ -114,7 +116,12 @@ async function makeDemo(
   const owner = createDb(ownerUrl, { max: 1 })
   // every purchase and draw of it writes a line, which nobody has to read at every first start
   const quiet = log.child({}, { level: log.level === 'info' ? 'warn' : log.level })
-  const context = wire({ ...base, log: quiet, config: { ...base.config, beacon: 'local' } })
+  const context = wire({
+    ...base,
+    log: quiet,
+    sealWaitSeconds: 0,
+    config: { ...base.config, beacon: 'local' },
+  })
   try {
     const began = performance.now()
     const demo = await seedDemo({ context, clock, owner })

@@ -29,6 +29,7 @@ export const cardWith = (more: Partial<Card> = {}): Card => ({
   participants: 12,
   mine: 0,
   lost: false,
+  unwitnessed: false,
   openedAt: 1,
   closesAt: Date.now() + 86_400_000,
   soldOutAt: null,

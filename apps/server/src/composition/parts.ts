@@ -32,6 +32,8 @@ export type Parts = {
   limiter?: Limiter
   /** beacon of new issues; by default `local` in a sandbox and `quicknet` with real money */
   beacon?: 'local' | 'quicknet'
+  /** the longest random wait between the sell-out of an issue and its seal; by default 20 seconds */
+  sealWaitSeconds?: number
   /** relays of the public beacon, in the order in which they are asked */
   beaconRelays?: readonly string[]
   /** what recharges in USDT need; without it they are off */

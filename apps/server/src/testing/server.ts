@@ -79,6 +79,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     log,
     jobs: createJobs({ db, random, log }),
     secrets: freshSecrets(),
+    sealWaitSeconds: 0,
     ...options.parts,
     random,
     deployment: {

@@ -42,11 +42,18 @@ export type { PublicBeacon } from './beacon/drand.ts'
 export { publicBeacon } from './beacon/drand.ts'
 export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, LogRefused, type LogTimes, type LogWriter } from './log/log-writer.ts'
+export {
+  createLogWriter,
+  LogRefused,
+  type LogTimes,
+  type LogWriter,
+  type QueuedEntry,
+} from './log/log-writer.ts'
 export { refusedEntries } from './log/self-audit.queries.ts'
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
+export { subjectLog3 } from './log/subject-log-3.ts'
 export { voidLog } from './log/void-log.ts'
 export { roundLog } from './log/round-log.ts'
 export { roundLog3 } from './log/round-log-3.ts'
@@ -89,7 +96,7 @@ export {
 } from './witnesses/vouching.ts'
 export { namedWitnesses, quorumView, vouchingView } from './witnesses/vouching-view.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
-export { holdWitnessed, releaseHold, witnessHold, type WitnessHold } from './witnesses/hold.ts'
+export { holdWitnessed, releaseHold, wasHeldSince, witnessHold, type WitnessHold } from './witnesses/hold.ts'
 export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'
 
 export type Fair = {

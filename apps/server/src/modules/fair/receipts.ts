@@ -21,6 +21,10 @@ export type ReceiptOrder = {
   quantity: number
   /** minor units */
   amount: bigint
+  /** version of the log's rules that the issue opened under */
+  rules: number
+  /** hash of what the issue opened with */
+  content: string
   /** the number of the order's row in the issue */
   seq: number
   /** computes the running hash over the rows 1 to `seq`, hex; called only when the receipt is signed */
@@ -116,12 +120,12 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
   }
 
   return {
-    async ofOrder({ memberId, orderId, issue, tag, ms, first, quantity, amount, seq, running }) {
+    async ofOrder(of) {
+      const { memberId, orderId, issue, tag, ms, first, quantity, amount, rules, content } = of
       const known = await find(memberId, orderId)
       if (known) return known
-      return sign(memberId, {
-        t: 'receipt',
-        kind: 'order',
+      const order = {
+        kind: 'order' as const,
         issue,
         id: orderId,
         tag,
@@ -130,9 +134,13 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         quantity,
         amount: String(amount),
         ...(await stateOfLog('issue-open', issue)),
-        seq,
-        running: await running(),
-      })
+        seq: of.seq,
+        running: await of.running(),
+      }
+      return sign(
+        memberId,
+        rules < 3 ? { t: 'receipt', ...order } : { t: 'receipt/3', ...order, order: orderId, content },
+      )
     },
     async ofBet({ memberId, betId, game, period, chainId, tag, ms, picks, amount, rules, seq }) {
       const known = await find(memberId, betId)

@@ -41,7 +41,7 @@ import { purchaseTitles } from './sales/purchase-titles.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './catalogue/products.ts'
 import { progressOf, type Progress } from './catalogue/progress.ts'
 import { createProofs, type Proofs } from './draws/proof.ts'
-import { WITNESS_PATIENCE } from './mall.settings.ts'
+import { WITNESSED_DELAY, WITNESS_PATIENCE } from './mall.settings.ts'
 import { createTerms } from './issues/issue-terms.ts'
 import { createPublished } from './reviews/published.ts'
 import { createReviewDesk, type ReviewDesk, type ReviewDeskDeps } from './reviews/review-desk.ts'
@@ -150,6 +150,8 @@ export type MallOptions = {
   /** why a member may not start a purchase now; null: the member may */
   barred(member: Caller): Refusal | null
   drawDelaySeconds?: number
+  /** the longest random wait between the sell-out of an issue and its seal; by default 20 seconds */
+  sealWaitSeconds?: number | undefined
   /** called after the commit of each step of an issue */
   onChange?: DrawsOptions['onChange']
   /** called after the commit of each purchase */
@@ -348,6 +350,8 @@ function drawsOptions(options: MallOptions, reminders: ReturnType<typeof createR
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
+    witnessedDelay: () => options.settings.get(WITNESSED_DELAY),
+    sealWaitSeconds: options.sealWaitSeconds,
     witnesses: askWitnesses.noteKeys,
     rewards: () => highestRewards(options.settings),
     moneyMode: options.moneyMode,

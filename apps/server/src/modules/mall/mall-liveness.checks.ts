@@ -5,8 +5,12 @@ import { reviewsLiveness } from './reviews/reviews-liveness.checks.ts'
 
 /** Steps run within seconds; an expiry also waits for the two looks at the clock. */
 const LATE = "interval '15 minutes'"
-/** The draw comes this long after the round of its seal at the latest; a witness has its own check. */
-const ROUND_MS = `case when t.chain is null then z.sealed_ms else z.sealed_ms + t.delay * 1000::bigint end`
+/**
+ * The draw comes this long after the round of its seal at the latest; a witness has its own check. In version 3 a draw waits for its
+ * witnesses, as a rule for 15 minutes.
+ */
+const ROUND_MS = `case when t.chain is null then z.sealed_ms else z.sealed_ms + t.delay * 1000::bigint end
+  + case when i.log_rules >= 3 and t.grade = 'witnessed' then 900000 else 0 end`
 
 export const mallLiveness: readonly LivenessCheck[] = [
   ...deliveryLiveness,

@@ -161,12 +161,12 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'an issue is refunded exactly when it expired, as a whole, and never after its sell-out, unless its log was lost',
+      'an issue is refunded exactly when it expired, as a whole, and never after its sell-out, unless its log was lost or it could not be sealed',
     sql: `
       select count(*) filter (where (i.status in ('expired', 'refunded')) <> (r.issue_id is not null)
           or (i.status = 'refunded') <> (r.finished_at is not null)
           or (r.issue_id is not null and (
-            d.issue_id is not null or (not i.lost and (i.sold_out_at is not null or s.issue_id is not null))
+            d.issue_id is not null or (not i.lost and (i.sold_out_at is not null and not i.unwitnessed or s.issue_id is not null))
             or r.orders <> i.orders or r.amount <> i.sold * i.price
             or r.subsidy <> case when i.opened_at is null then 0 else t.subsidy end))) as breaches,
         count(r.issue_id) || ' refunds' as figure
@@ -188,9 +188,9 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'an issue ends before its deadline without a draw only when its one seat was left, or its log was lost',
+      'an issue ends before its deadline without a draw only when its one seat was left, its log was lost, or it could not be sealed',
     sql: `
-      select count(*) filter (where r.expired_at < t.closes_at and not i.lost and l.issue_id is null
+      select count(*) filter (where r.expired_at < t.closes_at and not i.lost and not i.unwitnessed and l.issue_id is null
           or l.issue_id is not null and (t.mode <> 'pk' or r.orders is distinct from 1 or s.purchase_id is null)) as breaches,
         count(l.issue_id) || ' seats left' as figure
       from issue i join issue_terms t using (issue_id)
@@ -221,9 +221,14 @@ export const mallChecks: readonly Check[] = [
     title: 'every refund of a published issue is in the log as it happened, or waits to be appended',
     sql: `
       select count(*) filter (where e.said is null or (e.said ->> 'orders')::int <> r.orders
-          or e.said ->> 'amount' <> r.amount::text) as breaches,
+          or e.said ->> 'amount' <> r.amount::text
+          or i.log_rules >= 3 and ((e.said ->> 'shares')::int is distinct from i.sold
+            or e.said ->> 'reason' is distinct from case when i.lost then 'lost' when i.unwitnessed then 'witnesses'
+              when l.issue_id is not null then 'pk' else 'deadline' end
+              -- it had expired when its log was lost
+              and (i.lost or coalesce(e.said ->> 'reason', '') <> 'lost'))) as breaches,
         count(*) || ' refunds' as figure
-      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id)
+      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) left join seat_left l using (issue_id)
       left join (
         select subject, bytes::jsonb as said from log_entry where kind = 'issue-refund'
         union all

@@ -116,6 +116,7 @@ export async function servedMall(): Promise<ServedMall> {
     display: formatMoney,
     barred: () => null,
     utcOffsetMinutes: 0,
+    sealWaitSeconds: 0,
   })
   const answers: string[] = []
   const server = createHttpServer({

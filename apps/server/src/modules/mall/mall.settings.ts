@@ -39,10 +39,18 @@ export const PK_LEAVES_PER_DAY = defineSetting({
 export const WITNESS_PATIENCE = defineSetting({
   name: 'mall.witnessPatienceMinutes',
   about:
-    'Minutes after which a witness that does not answer counts as not having signed a seal: the issue is then sealed again.',
+    'Minutes after its round for which a draw waits for the lines of its witnesses. Then it is in the members’ favour; an issue of version 2 is sealed again.',
   kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
   initial: '15',
   effect: 'all',
+})
+export const WITNESSED_DELAY = defineSetting({
+  name: 'mall.witnessedDelaySeconds',
+  about:
+    'Seconds from the seal of a witnessed issue to its beacon round, in which its witnesses sign the seal. Default for new issues.',
+  kind: whole({ minimum: 30, maximum: 300, unit: 'seconds' }),
+  initial: '60',
+  effect: 'new',
 })
 
 export const PRICE_BANDS = defineSetting({
@@ -68,6 +76,7 @@ export const MALL_SETTINGS = [
   PK_SALE_DAYS,
   PK_LEAVES_PER_DAY,
   WITNESS_PATIENCE,
+  WITNESSED_DELAY,
   PRICE_BANDS,
   SIZE_BANDS,
   ...DELIVERY_SETTINGS,

@@ -77,6 +77,8 @@ export const card = z.object({
   closesAt: z.nullable(time),
   /** refunded in full and never drawn, because the log of the issue was lost */
   lost: z.boolean(),
+  /** refunded in full and never drawn, because its draw could not be witnessed and covered for 7 days after the sell-out */
+  unwitnessed: z.boolean(),
   soldOutAt: z.nullable(time),
   /** time of the beacon round, after which the draw can be computed; null before the seal */
   drawAt: z.nullable(time),

@@ -13,9 +13,10 @@ const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
   'reserve',
 ])
 
-/** Not dated before their own `at`: the time of the beacon round, the end of betting, or the deadline of an event. */
+/** Not dated before their own `at`: the time of the beacon round, the end of betting, or the deadline of an issue or event. */
 const NOT_BEFORE: ReadonlySet<LogEntryKind> = new Set([
   'issue-draw',
+  'issue-refund',
   'round-result',
   'round-void',
   'event-draw',

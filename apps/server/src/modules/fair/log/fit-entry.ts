@@ -20,6 +20,12 @@ const FIELDS = {
   'event-void': ['t', 'event', 'participants', 'pool', 'at'],
 } as const
 
+/** What entries of version 3 say beside. */
+const FIELDS_3 = {
+  'issue-draw': ['signature', 'lines', 'favour'],
+  'issue-refund': ['shares', 'reason'],
+} as const
+
 /** Kinds that wait to be appended; the others are appended in the transaction that makes them, except under the old rules. */
 function checkQueued(text: string): void {
   const entry = parseEntry(text, 0)
@@ -33,7 +39,7 @@ function checkQueued(text: string): void {
       return
     case 'issue-draw':
     case 'issue-refund':
-      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      readObject(entry.fields, 'the entry', FIELDS[entry.t], FIELDS_3[entry.t])
       issueOf(entry, 0)
       return
     case 'round-result':

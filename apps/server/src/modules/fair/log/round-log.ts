@@ -24,7 +24,7 @@ export type LoggedRound = {
   witnesses: readonly NoteKey[]
 }
 
-type Found = { log: number; index: number; kind: LogEntryKind; bytes: string }
+export type Found = { log: number; index: number; kind: LogEntryKind; bytes: string }
 
 export async function entriesOf(
   db: Executor,

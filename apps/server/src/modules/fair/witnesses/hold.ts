@@ -14,6 +14,10 @@ const WRITE = {
   name: 'witness_hold.write',
   text: 'insert into witness_hold (subject) values ($1) on conflict do nothing',
 }
+const SINCE = {
+  name: 'witness_hold.since',
+  text: `select 1 from witness_hold where released_at is null or released_at >= to_timestamp($1::bigint / 1000.0) limit 1`,
+}
 const RELEASE = {
   name: 'witness_hold.release',
   text: `update witness_hold set released_at = business_now(), approval_id = $1 where released_at is null
@@ -28,6 +32,11 @@ export async function witnessHold(db: Executor): Promise<WitnessHold | null> {
 /** Begins the stop, unless it has begun. @param subject issue number, or name of the event, whose round passed */
 export async function holdWitnessed(tx: Tx, subject: string): Promise<void> {
   await tx.query(WRITE, [subject])
+}
+
+/** Whether a stop is open, or ended at this time or later. @param ms Unix milliseconds */
+export async function wasHeldSince(db: Executor, ms: number): Promise<boolean> {
+  return (await db.query(SINCE, [ms])).length > 0
 }
 
 /** Ends the stop. @returns what began it; null: there is none */

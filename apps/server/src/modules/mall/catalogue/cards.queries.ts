@@ -4,6 +4,7 @@ import type { IssueMode } from '@fairlot/contract/kinds/issue-kinds'
 import type { IssueStatus } from '@fairlot/contract/life/order-life'
 import { tierRows, type TierRows } from '../issues/tiers.ts'
 import { MS, type Executor } from '../../../platform/db.ts'
+import { TIMELY_LINES } from '../witnessed/timely-lines.queries.ts'
 import { firstIssuePictureOf, issueArtOf, issueTextIn } from '../contents/prize-content.queries.ts'
 
 /** Amounts in minor units; `…Ms` in Unix milliseconds. */
@@ -29,6 +30,8 @@ export type CardRow = {
   sold: number
   participants: number
   lost: boolean
+  /** refunded because it could not be sealed */
+  unwitnessed: boolean
   minVip: number
   /** shares of the viewer */
   mine: number
@@ -39,8 +42,10 @@ export type CardRow = {
   round: bigint | null
   /** the attempt that counts; null before the seal */
   attempt: number | null
-  /** a witness signed this attempt in time */
+  /** a witness signed this attempt in time, in version 3 a quorum of them */
   signed: boolean
+  /** the version of the log's rules that the issue opened under */
+  rules: number
   /** business time */
   nowMs: bigint
   drawnMs: bigint | null
@@ -78,8 +83,11 @@ select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.ti
   issue.price, terms.prize_value as "prizeValue", ${tierRows('terms.tiers')} as tiers, issue.shares, issue.sold, issue.participants, issue.lost, terms.min_vip as "minVip",
   coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
   ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
-  seal.attempt, (select exists (select 1 from issue_cosignature c
-    where c.issue_id = seal.issue_id and c.attempt = seal.attempt)) as signed, ${MS('business_clock.at')} as "nowMs",
+  seal.attempt, case when issue.log_rules < 3 then (select exists (select 1 from issue_cosignature c
+    where c.issue_id = seal.issue_id and c.attempt = seal.attempt))
+    else terms.grade = 'witnessed' and issue.status = 'sold_out' and seal.issue_id is not null
+      and terms.quorum <= (select count(*) from ${TIMELY_LINES('terms.number', 'terms.witnesses', 'seal.round')} timely)
+    end as signed, issue.log_rules as rules, issue.unwitnessed, ${MS('business_clock.at')} as "nowMs",
   ${MS('draw.drawn_at')} as "drawnMs", draw.code as "winningCode", draw.member_id as winner,
   won.shares as "winnerShares"
 from unnest((select $1::uuid[])) as wanted(issue_id)

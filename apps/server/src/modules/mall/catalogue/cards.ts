@@ -7,6 +7,7 @@ import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
 import { hasBeacon } from '@fairlot/fairness/draw'
 import type { Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
+import { SEAL_WAIT_SECONDS } from '../draws/seal-wait.ts'
 import { cashTable, readTiers } from '../issues/tiers.ts'
 import { seatsOf } from '../sales/seats.ts'
 import { readCardRows, type CardRow } from './cards.queries.ts'
@@ -92,6 +93,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     openedAt: msOf(row.openedMs),
     closesAt: msOf(row.closesMs),
     lost: row.lost,
+    unwitnessed: row.unwitnessed,
     minVip: row.minVip,
     soldOutAt: msOf(row.soldOutMs),
     drawAt: drawTimeOf(row, beacons),
@@ -146,12 +148,14 @@ export function drawTimeOf(
 
 /** A witness answers a ping within seconds, so the seal follows the sell-out at once unless none does. */
 const SEAL_LATE_MS = 10_000
+/** In version 3 after the longest random wait. */
+const SEAL_LATE_3_MS = SEAL_LATE_MS + SEAL_WAIT_SECONDS * 1_000
 
-/** Whether the draw of a witnessed issue is late because of its witnesses: it is not sealed, or nobody signed in time. */
+/** Whether the draw of a witnessed issue is late because of its witnesses: it is not sealed, or too few signed in time. */
 function awaitsWitness(row: CardRow, beacons: Beacons): boolean {
   if (row.grade !== 'witnessed' || row.status !== 'sold_out' || row.signed) return false
   const drawAt = drawTimeOf(row, beacons)
-  const late = drawAt ?? Number(row.soldOutMs) + SEAL_LATE_MS
+  const late = drawAt ?? Number(row.soldOutMs) + (row.rules < 3 ? SEAL_LATE_MS : SEAL_LATE_3_MS)
   return Number(row.nowMs) >= late
 }
 

@@ -80,20 +80,29 @@ export async function keptPictures(
 
 export type StoredContent = { hash: string; art: string | null } & Pick<ContentRows, 'texts' | 'pictures'>
 
-const STORED = {
-  name: 'content.stored',
-  text: `
-select content.hash, content.art,
+const STORED_COLUMNS = `content.hash, content.art,
   (select coalesce(json_agg(json_build_object('language', language, 'title', title, 'description', description, 'formatted', formatted)),
       '[]') from content_text text where text.hash = content.hash) as texts,
   (select coalesce(json_agg(json_build_object('name', media.name, 'sha256', ${LARGEST('media')}) order by picture.position), '[]')
     from content_picture picture join media using (name) where picture.hash = content.hash) as pictures
-from content where hash > $1 order by hash limit $2`,
+from content`
+
+const STORED = {
+  name: 'content.stored',
+  text: `select ${STORED_COLUMNS} where hash > $1 order by hash limit $2`,
 }
+const ONE = { name: 'content.one', text: `select ${STORED_COLUMNS} where hash = $1` }
 
 /** Stored contents after a hash, in the order of the hashes. */
 export function storedContents(db: Executor, after: string, limit: number): Promise<StoredContent[]> {
   return db.query<StoredContent>(STORED, [after, limit])
+}
+
+/** The content with this hash. @throws Error when it is not stored */
+export async function storedContent(db: Executor, hash: string): Promise<StoredContent> {
+  const [content] = await db.query<StoredContent>(ONE, [hash])
+  if (!content) throw new Error(`there is no content ${hash}`)
+  return content
 }
 
 /**

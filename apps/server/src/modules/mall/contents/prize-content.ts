@@ -2,7 +2,7 @@
  * What an issue or a prize-share event opened with: title, description, pictures and portrait. The transaction of the opening stores
  * it under its hash. From then on the issue shows it for ever; a change of the product concerns the issues that open later.
  */
-import { contentHash } from '@fairlot/fairness/content'
+import { type Content, contentHash } from '@fairlot/fairness/content'
 import type { Tx } from '../../../platform/db.ts'
 import {
   insertContent,
@@ -11,15 +11,17 @@ import {
   type ContentRows,
 } from './prize-content.queries.ts'
 
+/** A content as proof documents show it. */
+export const publishedContent = ({ art, texts, pictures }: ContentRows): Content => ({
+  art,
+  texts: Object.fromEntries(
+    texts.map(({ language, title, description }) => [language, { title, description }]),
+  ),
+  pictures: pictures.map(({ sha256 }) => sha256),
+})
+
 /** The hash that names a content. */
-export const hashOfContent = ({ art, texts, pictures }: ContentRows): string =>
-  contentHash({
-    art,
-    texts: Object.fromEntries(
-      texts.map(({ language, title, description }) => [language, { title, description }]),
-    ),
-    pictures: pictures.map(({ sha256 }) => sha256),
-  })
+export const hashOfContent = (content: ContentRows): string => contentHash(publishedContent(content))
 
 /** Stores a content. @returns its hash */
 export async function keepContent(tx: Tx, content: ContentRows): Promise<string> {

@@ -18,14 +18,20 @@ export type DrawState = {
   signature: string | null
   entropy: string | null
   code: number | null
+  /** the draw is in favour of the members; null before the draw */
+  favour: boolean | null
+  /** hash of what the issue opened with; null before the opening */
+  content: string | null
 }
 
 const STATE = {
   name: 'draw.state',
   text: `
 select issue.log_rules as rules, ${FLOOR_MS('issue.opened_at')} as "openedMs", seal.orders, seal.digest, seal.sum,
-  seal.salt, seal.sealed_ms as "sealedMs", seal.round, seal.attempt, draw.signature, draw.entropy, draw.code
+  seal.salt, seal.sealed_ms as "sealedMs", seal.round, seal.attempt, draw.signature, draw.entropy, draw.code,
+  draw.favour, kept.hash as content
 from issue
+left join issue_content kept using (issue_id)
 left join issue_last_seal seal using (issue_id)
 left join issue_draw draw using (issue_id)
 where issue.issue_id = $1`,

@@ -5,6 +5,8 @@ import { recordSoldOut } from '../issues/issue-steps.queries.ts'
 /** A sealed issue that is not drawn yet. Amounts in minor units. */
 export type SealedIssue = {
   number: string
+  /** the version of the log's rules that the issue opened under */
+  rules: number
   shares: number
   /** what stays in the escrow: the recycling value of goods, all prizes of cash */
   kept: bigint
@@ -18,14 +20,14 @@ export type SealedIssue = {
   /** the attempt that counts */
   attempt: number
   isWitnessed: boolean
-  /** key of the witness that signed this attempt first, in time; null: none has */
+  /** key of the witness that signed this attempt first, in time; null: none has. Version 3 counts a quorum instead */
   witness: string | null
 }
 
 const SEALED = {
   name: 'draw.read',
   text: `
-select terms.number, terms.shares, 
+select terms.number, issue.log_rules as rules, terms.shares,
   (div(terms.prize_value::numeric * terms.recycle_percent, 100) + prizes_of(terms.tiers))::bigint as kept,
   terms.rebates + terms.refunds as rewards, terms.chain, seal.digest, seal.sum, seal.salt, seal.round, seal.attempt, terms.grade = 'witnessed' as "isWitnessed",
   (select c.witness from issue_cosignature c where c.issue_id = seal.issue_id and c.attempt = seal.attempt
@@ -74,8 +76,8 @@ export type DrawResult = {
 
 const DRAW = {
   name: 'draw.write',
-  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, date_trunc('milliseconds', business_now()))
+  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, favour, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, date_trunc('milliseconds', business_now()))
     on conflict (issue_id) do nothing
     returning issue_id`,
 }
@@ -89,9 +91,9 @@ export async function insertDraw(
   issueId: string,
   { signature, beacon, entropy, code }: DrawResult,
   { member, purchase, seq }: CodeOwner,
-  { attempt, witness }: Pick<SealedIssue, 'attempt' | 'witness'>,
+  { attempt, witness, favour }: Pick<SealedIssue, 'attempt' | 'witness'> & { favour: boolean },
 ): Promise<boolean> {
-  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq, attempt, witness]
+  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq, attempt, witness, favour]
   const written = await tx.query(DRAW, values)
   if (written.length === 0) return false
   await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])

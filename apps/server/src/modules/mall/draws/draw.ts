@@ -4,8 +4,8 @@
  */
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { drawnRound, type Beacons, type LogWriter } from '../../fair/index.ts'
-import { transfer } from '../../ledger/index.ts'
+import { drawnRound, type Beacons, type LogWriter, type QueuedEntry } from '../../fair/index.ts'
+import { freeGuarantee, transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
 import {
   insertDraw,
@@ -29,15 +29,28 @@ export type DrawOptions = {
  */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
+/** What the witnesses of an issue of version 3 and grade witnessed have signed of its seal. */
+export type Vouched = {
+  /** signed notes with their timely lines, ascending by size */
+  lines: readonly string[]
+  /** fewer than the quorum signed in time: the draw is in favour of the members */
+  favour: boolean
+}
+
 /**
  * Draws an issue when a checkpoint covers its seal and its beacon round is published.
+ * @param vouched null unless the issue is of version 3 and grade witnessed, which waits without
  * @throws Error when the beacon's signature does not verify, or no order owns the winning code; LogHalted; LogRefused
  */
-export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
+export async function drawIssue(
+  options: DrawOptions,
+  issueId: string,
+  vouched: Vouched | null = null,
+): Promise<DrawAnswer> {
   const { db, beacons, writer } = options
   const sealed = await readSealed(db, issueId)
   if (!sealed) return 'nothing'
-  if (sealed.isWitnessed && sealed.witness === null) return 'waiting'
+  if (sealed.isWitnessed && (sealed.rules < 3 ? sealed.witness : vouched) === null) return 'waiting'
   if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
@@ -49,30 +62,48 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
     await writer.lock(tx)
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
-    if (!(await insertDraw(tx, issueId, result, owner, sealed))) return false
+    const favour = vouched?.favour ?? false
+    if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, favour }))) return false
     await transferEarnings(tx, issueId, pool, sealed)
-    await writer.append(tx, {
-      t: 'issue-draw',
-      issue: sealed.number,
-      round: sealed.round === null ? null : Number(sealed.round),
-      beacon: result.beacon,
-      entropy: result.entropy,
-      code: result.code,
-      at: result.notBeforeMs,
-    })
+    // a draw in favour keeps it bound until the members are paid
+    if (vouched && !favour) await freeGuarantee(tx, issueId)
+    await writer.append(tx, drawEntry(sealed, result, vouched))
     return true
   })
   return isDrawn ? 'drawn' : 'nothing'
+}
+
+type DatedResult = DrawResult & { notBeforeMs: number }
+
+/** The log's entry of a draw. */
+function drawEntry(
+  { number, rules, round }: SealedIssue,
+  { signature, beacon, entropy, code, notBeforeMs }: DatedResult,
+  vouched: Vouched | null,
+): QueuedEntry {
+  const drawn = {
+    t: 'issue-draw' as const,
+    issue: number,
+    round: round === null ? null : Number(round),
+    beacon,
+    entropy,
+    code,
+    at: notBeforeMs,
+  }
+  if (rules < 3) return drawn
+  return {
+    ...drawn,
+    signature,
+    lines: vouched && vouched.lines,
+    ...(vouched?.favour && { favour: true as const }),
+  }
 }
 
 /**
  * Null: the beacon round is not published yet. `notBeforeMs`: the time of the round, before which the log dates no draw; 0
  * without a beacon.
  */
-async function computeResult(
-  sealed: SealedIssue,
-  beacons: Beacons,
-): Promise<(DrawResult & { notBeforeMs: number }) | null> {
+async function computeResult(sealed: SealedIssue, beacons: Beacons): Promise<DatedResult | null> {
   const { number, shares, chain, digest, sum, salt } = sealed
   const round = sealed.round === null ? null : Number(sealed.round)
   const drawn = await drawnRound(beacons, `issue ${number}`, { chain, round })

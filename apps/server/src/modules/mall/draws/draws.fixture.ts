@@ -35,7 +35,11 @@ export type DrawMall = {
   now(): Promise<number>
 }
 
-export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<DrawMall> {
+/** @param overrides `rules`: version of the log's rules under which issues open; 2 by default */
+export async function drawMall({
+  rules = 2,
+  ...overrides
+}: Partial<DrawsOptions> & { rules?: 2 | 3 } = {}): Promise<DrawMall> {
   const mall = await testMall()
   const { db } = mall
   const now = async () => {
@@ -45,7 +49,8 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
   const errors: string[] = []
   const warnings: string[] = []
   const tagKeys = createTagKeys(new Uint8Array(32).fill(7))
-  const beacons = createBeacons(localBeacon('11'.repeat(32), now))
+  const beacon = localBeacon('11'.repeat(32), now)
+  const beacons = createBeacons(beacon)
   const options: DrawsOptions = {
     db,
     clock: systemClock,
@@ -53,10 +58,16 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     salts: createSalts([{ id: 'test', key: new Uint8Array(32).fill(9) }], systemRandom),
     tagKeys,
     beacons,
-    writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
+    writer: createLogWriter({
+      deployment: 'test',
+      seed: '5c'.repeat(32),
+      rules,
+      localBeacon: beacon.chain.publicKey,
+    }),
     rewards: () => highestRewards(mallSettings(db)),
     utcOffset: 0,
     drawDelay: 30,
+    sealWaitSeconds: 0,
     askWitnesses: NO_WITNESSES,
     witnessPatienceMs: () => 15 * MINUTE_MS,
     log: {

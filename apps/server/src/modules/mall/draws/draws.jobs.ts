@@ -21,10 +21,11 @@ import { createWitnessAlarm, type WitnessAlarm, type Witnesses } from '../../fai
 import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
-import { sealIssue, type SealOptions } from './seal.ts'
 import { indexEndedIssue } from '../search/index-products.queries.ts'
 import { settleChunk } from './settlement.ts'
-import { attendWitnesses, awaitWitness, type WitnessingOptions } from '../witnessed/witnessing.ts'
+import { sealWhenReady, type BeforeSealOptions } from '../witnessed/before-seal.ts'
+import { createVouchedDraws, type VouchedDraws } from '../witnessed/vouched-draws.ts'
+import { attendWitnesses } from '../witnessed/witnessing.ts'
 
 export type Draws = {
   /** Runs all steps that are due, until none is left that is not paused after a failure. Concurrent calls share one run. */
@@ -38,8 +39,7 @@ export type Draws = {
 }
 
 export type DrawsOptions = OpenIssueOptions &
-  SealOptions &
-  WitnessingOptions & {
+  BeforeSealOptions & {
     clock: Clock
     /** whether business time can be believed; by default it can */
     clockWatch?: Pick<ClockWatch, 'look'> | undefined
@@ -59,7 +59,15 @@ const RUN_EVERY_MS = 1_000
 type Step = { step: DrawStep | IssueStep; issueId: string }
 
 /** What depends on the time and cannot be undone: it waits while business time cannot be believed. */
-const TIMED: ReadonlySet<Step['step']> = new Set(['seal', 'witness', 'open', 'expire', 'refund'])
+const TIMED: ReadonlySet<Step['step']> = new Set([
+  'seal',
+  'witness',
+  'vouch',
+  'open',
+  'expire',
+  'give-up',
+  'refund',
+])
 
 export function createDraws(options: DrawsOptions): Draws {
   const { log } = options
@@ -91,6 +99,7 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
   const { db, clock, log } = options
   const backoff = createBackoff(clock)
   const alarm = createWitnessAlarm(log, options.clock)
+  const vouched = createVouchedDraws(options, alarm)
   let openingsChecked = false
 
   /** Runs one step. A failure pauses this step only. @returns whether the step did something */
@@ -131,7 +140,9 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
       let progress = false
       for (const step of due) {
         if (isStopped()) return false
-        const done = await attempt(`${step.step} ${step.issueId}`, () => runStep(options, alarm, step))
+        const done = await attempt(`${step.step} ${step.issueId}`, () =>
+          runStep(options, { alarm, vouched }, step),
+        )
         progress ||= done
         // a product's next issue opens at the sell-out, not after the draw; after an expiry, when the refund is complete
         if (done && (step.step === 'seal' || step.step === 'refund')) openingsChecked = false
@@ -168,17 +179,23 @@ function showToWitnesses(witnesses: Pick<Witnesses, 'push'>): void {
   void witnesses.push({ atOnce: true })
 }
 
+async function announceDraw({ db, log, writer, onChange }: DrawsOptions, issueId: string): Promise<void> {
+  log.info({ issueId }, 'issue drawn')
+  onChange?.({ issueId, step: 'drawn' })
+  // completes the proof now, because members look at it right after the draw
+  await writer.flush(db)
+}
+
 /** Runs one step of one issue. @returns whether it did something, so that further steps may be due */
 async function runStep(
   options: DrawsOptions,
-  alarm: WitnessAlarm,
+  { alarm, vouched }: { alarm: WitnessAlarm; vouched: VouchedDraws },
   { step, issueId }: Step,
 ): Promise<boolean> {
   const { db, log, onChange, askWitnesses } = options
   switch (step) {
     case 'seal':
-      if (!(await awaitWitness(options, alarm, issueId))) return false
-      if (!(await sealIssue(options, issueId))) return false
+      if (!(await sealWhenReady(options, alarm, issueId))) return false
       log.info({ issueId }, 'issue sealed')
       showToWitnesses(askWitnesses)
       onChange?.({ issueId, step: 'sealed' })
@@ -195,12 +212,14 @@ async function runStep(
       onChange?.({ issueId, step: what === 'sealed' ? 'sealed' : 'witnessed' })
       return true
     }
+    case 'vouch': {
+      const what = await vouched.attend(issueId)
+      if (what === 'drawn') await announceDraw(options, issueId)
+      return what !== 'nothing'
+    }
     case 'draw':
-      if ((await drawIssue(options, issueId)) !== 'drawn') return false
-      log.info({ issueId }, 'issue drawn')
-      onChange?.({ issueId, step: 'drawn' })
-      // completes the proof now, because members look at it right after the draw
-      await options.writer.flush(db)
+      if (((await vouched.draw(issueId)) ?? (await drawIssue(options, issueId))) !== 'drawn') return false
+      await announceDraw(options, issueId)
       return true
     case 'settle':
       if (

@@ -2,7 +2,7 @@
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import type { Check } from '../../ledger/index.ts'
 
-/** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
+/** What the database holds of an issue's terms, seal and draw, as its entries must have it. The log's audit judges the lines of a draw. */
 const EXPECTED = `
   select t.number as subject, 'issue-open' as kind, 1 as attempt, jsonb_build_object(
       'shares', t.shares, 'price', t.price::text, 'reading', t.times_counted, 'grade', t.grade, 'offset', t.utc_offset,
@@ -11,8 +11,15 @@ const EXPECTED = `
       'at', floor(extract(epoch from i.opened_at) * 1000)::bigint)
     || case i.log_rules when 1 then '{}' else jsonb_build_object(
       'recyclePercent', t.recycle_percent, 'value', t.prize_value::text, 'maxPerMember', t.max_per_member, 'minVip', t.min_vip,
-      'deadline', i.closes_ms, 'mode', t.mode, 'demo', t.demo, 'witnesses', to_jsonb(t.witnesses)) end as said
+      'deadline', i.closes_ms, 'mode', t.mode, 'demo', t.demo, 'witnesses', to_jsonb(t.witnesses)) end
+    || case i.log_rules when 3 then jsonb_build_object('content', k.hash, 'witnesses', named.witnesses, 'quorum', t.quorum,
+      'closes', null, 'minimum', null, 'free', 0) else '{}' end as said
   from issue i join issue_terms t using (issue_id)
+  left join issue_content k using (issue_id)
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object('key', key) || case when key = any(t.own_witnesses) then '{"own": true}' else '{}'::jsonb end
+      order by place) as witnesses
+    from unnest(t.witnesses) with ordinality as w (key, place)) named
   cross join lateral (
     select jsonb_agg(jsonb_build_array(near, far) order by tier) as bands, jsonb_agg(prize::text order by tier) as prizes
     from tiers_of(t.tiers)) tiers
@@ -20,13 +27,16 @@ const EXPECTED = `
   union all
   select t.number, 'issue-seal', a.attempt, jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
       'salt', s.salt, 'sealedAt', a.sealed_ms, 'round', a.round, 'at', a.sealed_ms)
-    || case i.log_rules when 1 then '{}' else jsonb_build_object('attempt', a.attempt) end
+    || case i.log_rules when 1 then '{}' when 2 then jsonb_build_object('attempt', a.attempt)
+      else jsonb_build_object('shares', t.shares, 'freeEntries', 0) end
   from issue_seal s join issue i using (issue_id) join issue_terms t using (issue_id)
   join (select issue_id, 1 as attempt, sealed_ms, round from issue_seal
     union all select issue_id, attempt, sealed_ms, round from issue_seal_attempt) a using (issue_id)
   union all
   select t.number, 'issue-draw', 1, jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
-  from issue_draw d join issue_last_seal s using (issue_id) join issue_terms t using (issue_id)`
+    || case i.log_rules when 3 then jsonb_build_object('signature', d.signature) else '{}' end
+    || case when d.favour then '{"favour": true}'::jsonb else '{}' end
+  from issue_draw d join issue_last_seal s using (issue_id) join issue_terms t using (issue_id) join issue i using (issue_id)`
 
 export const mallLogChecks: readonly Check[] = [
   {
@@ -50,7 +60,7 @@ export const mallLogChecks: readonly Check[] = [
       'every opening and seal is in the log as it happened, and every draw, or the draw waits to be appended',
     sql: `
       select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
-          or not x.said @> (e.said - array['t', 'issue', 'at'])) as breaches,
+          or not x.said @> (e.said - array['t', 'issue', 'at', 'lines'])) as breaches,
         count(x.subject) || ' events' as figure
       from (${EXPECTED}) x
       full join (
@@ -87,6 +97,8 @@ export const mallLogChecks: readonly Check[] = [
           or (said ->> 'quantity')::int <> s.quantity or said ->> 'amount' <> s.amount::text
           or (said ->> 'ms')::bigint <> s.ordered_ms or (said ->> 'seq')::int <> s.seq
           or (said ? 'seq') <> (said ? 'running')
+          or said ->> 't' is distinct from case i.log_rules when 3 then 'receipt/3' else 'receipt' end
+          or i.log_rules = 3 and (said ->> 'order' is distinct from r.subject_id::text or said ->> 'content' is distinct from k.hash)
           or o.index is null or o.index >= (said ->> 'logSize')::bigint
           or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
         count(*) || ' receipts' as figure
@@ -94,6 +106,8 @@ export const mallLogChecks: readonly Check[] = [
       left join purchase p on (p.member_id, p.purchase_id) = (r.member_id, r.subject_id)
       left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
       left join issue_terms t on t.issue_id = s.issue_id
+      left join issue i on i.issue_id = s.issue_id
+      left join issue_content k on k.issue_id = s.issue_id
       left join log_entry o on o.subject = t.number and o.kind = 'issue-open'
       left join log_checkpoint c on (c.log, c.size) = (o.log, (said ->> 'logSize')::bigint)`,
   },

@@ -1,6 +1,6 @@
 /**
- * The proof document of a sealed or drawn issue: all data that a verifier needs, and no data that identifies a member. An issue
- * that opened under the rules of version 1 has a document of version 1.
+ * The proof document of a sealed or drawn issue: all data that a verifier needs, and no data that identifies a member. It has the
+ * version of the rules that the issue opened under.
  */
 import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
@@ -14,28 +14,18 @@ import {
   type IssueResult,
   type IssueSeal1,
   type IssueTerms1,
-  type ProofBeacon,
   type ProofLog,
   type ProofLog1,
 } from '@fairlot/fairness/proof'
-import type { Executor } from '../../../platform/db.ts'
+import type { IssueProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import { Refusal } from '../../../platform/refusal.ts'
-import { issueLog, type Beacons, type LogWriter, type TagKeys } from '../../fair/index.ts'
+import { issueLog, type LogWriter } from '../../fair/index.ts'
 import { toPublishedTerms, toPublishedTerms1 } from '../issues/log-entries.ts'
-import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
-import { createRowCache } from './proof-rows.ts'
+import type { IssueTerms } from '../issues/issue-terms.ts'
 import { readDrawState, type DrawState } from './draw-state.queries.ts'
-
-export type ProofOptions = {
-  db: Executor
-  terms: TermsReader
-  beacons: Beacons
-  tagKeys: TagKeys
-  /** writes the transparency log; gives deployment and key */
-  writer: Pick<LogWriter, 'deployment' | 'publicKey'>
-  /** the configured witnesses, whose lines proofs carry; a witnessed issue has the witnesses of its opening */
-  witnesses?: readonly NoteKey[]
-}
+import { proofOfDraw3, proofOfIssue3 } from './proof-3.ts'
+import { beaconPart, chainOf, type ProofOptions, type SealedIssue } from './proof-parts.ts'
+import { createRowCache } from './proof-rows.ts'
 
 export type Proofs = {
   /**
@@ -43,36 +33,36 @@ export type Proofs = {
    * of an issue are cached; seal, draw and log are read for each call.
    * @throws Refusal NO_SUCH_DATA, NOT_SEALED (also for an issue under the rules of version 1 that is sealed and not drawn)
    */
-  of(number: string): Promise<IssueProof | IssueProof1>
+  of(number: string): Promise<IssueProof | IssueProof1 | IssueProof3>
   /**
    * The proof of a drawn issue, for the doctor: its `log` is null while no checkpoint covers the draw.
    * @throws Refusal NO_SUCH_DATA, NOT_SEALED (the issue is not drawn)
    */
-  ofDraw(number: string): Promise<IssueProof | IssueProof1>
+  ofDraw(number: string): Promise<IssueProof | IssueProof1 | IssueProof3>
 }
 
-/** A sealed issue, as its documents are made of it. */
-type Sealed = {
-  terms: IssueTerms
-  state: DrawState
-  /** the seal; the attempt is added in documents of version 2 */
-  seal: IssueSeal1
-  rows: readonly OrderRow[]
-}
+/** A sealed issue under the rules of version 1 or 2. */
+type Sealed = SealedIssue & { rows: readonly OrderRow[] }
 
 export function createProofs(options: ProofOptions): Proofs {
-  const rowsOf = createRowCache(options)
+  const cache = createRowCache(options)
+  const options3 = { ...options, ...cache }
 
-  async function readSealed(number: string): Promise<Sealed> {
+  async function readSealed(number: string): Promise<SealedIssue> {
     const terms = await options.terms.byNumber(number)
     if (!terms) throw new Refusal('NO_SUCH_DATA')
     const state = await readDrawState(options.db, terms.issueId)
     const seal = sealOf(state)
     if (!seal) throw new Refusal('NOT_SEALED')
-    return { terms, state, seal, rows: await rowsOf(terms, seal.orders) }
+    return { terms, state, seal }
   }
 
-  function logOf({ terms, state, seal }: Sealed, drawn: boolean): Promise<ProofLog | null> {
+  const withRows = async (sealed: SealedIssue): Promise<Sealed> => ({
+    ...sealed,
+    rows: await cache.rowsOf(sealed.terms, sealed.seal.orders),
+  })
+
+  function logOf({ terms, state, seal }: SealedIssue, drawn: boolean): Promise<ProofLog | null> {
     const issue = {
       number: terms.number,
       chain: chainOf(options.beacons, terms),
@@ -86,9 +76,12 @@ export function createProofs(options: ProofOptions): Proofs {
 
   return {
     async of(number) {
-      const sealed = await readSealed(number)
-      const log = sealed.state.code === null ? null : await logOf(sealed, true)
-      if (sealed.state.rules > 1) {
+      const issue = await readSealed(number)
+      const { rules, code } = issue.state
+      if (rules > 2) return proofOfIssue3(options3, issue)
+      const sealed = await withRows(issue)
+      const log = code === null ? null : await logOf(sealed, true)
+      if (rules > 1) {
         return log
           ? proofOf(options, sealed, { drawn: true, log })
           : proofOf(options, sealed, { drawn: false, log: await logOf(sealed, false) })
@@ -98,12 +91,13 @@ export function createProofs(options: ProofOptions): Proofs {
       return oldProofOf(options, sealed, log)
     },
     async ofDraw(number) {
-      const sealed = await readSealed(number)
-      if (sealed.state.code === null) throw new Refusal('NOT_SEALED')
+      const issue = await readSealed(number)
+      const { rules, code } = issue.state
+      if (code === null) throw new Refusal('NOT_SEALED')
+      if (rules > 2) return proofOfDraw3(options3, issue)
+      const sealed = await withRows(issue)
       const log = await logOf(sealed, true)
-      return sealed.state.rules > 1
-        ? proofOf(options, sealed, { drawn: true, log })
-        : oldProofOf(options, sealed, log)
+      return rules > 1 ? proofOf(options, sealed, { drawn: true, log }) : oldProofOf(options, sealed, log)
     },
   }
 }
@@ -125,8 +119,6 @@ function sealOf(state: DrawState): IssueSeal1 | null {
 /** The name of the log that holds the issue: after a loss it is not the current one. */
 const nameOf = (log: ProofLog | null, { deployment }: Pick<LogWriter, 'deployment'>) =>
   (log && parseCheckpoint(log.sealCheckpoint)?.deployment) ?? deployment
-
-const chainOf = (beacons: Beacons, { chain }: IssueTerms) => (chain === null ? null : beacons.of(chain).chain)
 
 function witnessesOf({ witnesses = [] }: ProofOptions, terms: IssueTerms): readonly NoteKey[] {
   return terms.witnesses ? terms.witnesses.flatMap((text) => parseKey(text) ?? []) : witnesses
@@ -188,15 +180,4 @@ function resultPart(
   { bands, prizes }: Pick<IssueTerms1, 'bands' | 'prizes'>,
 ): IssueResult {
   return { entropy, code: code ?? FIRST_CODE, tiers: tierTable(shares, bands, prizes) }
-}
-
-function beaconPart(
-  { chain }: IssueTerms,
-  { round, signature }: DrawState,
-  beacons: Beacons,
-): ProofBeacon | null {
-  if (chain === null || round === null || signature === null) return null
-  const beacon = beacons.of(chain)
-  const part = { chain, round: Number(round), signature }
-  return beacon.local ? { ...part, publicKey: beacon.chain.publicKey } : part
 }

@@ -1,15 +1,13 @@
 /** The running hashes of receipts: what was kept and what was signed is what the rows give. Run by the doctor. */
-import { extendRunning, runningStart } from '@fairlot/fairness/running'
 import type { Executor } from '../../../platform/db.ts'
 import type { TagKeys } from '../../fair/index.ts'
-import { createMemberTagger, readOrderPage } from './draw-orders.ts'
-import type { RunningIssue } from './running-hash.ts'
+import { runningRows, type RunningIssue } from './running-hash.ts'
 
 type Stated = { seq: number; hash: string }
 
 const ISSUES = `
-  select t.issue_id as "issueId", t.number, t.shares, t.utc_offset as "utcOffset"
-  from issue_terms t
+  select t.issue_id as "issueId", t.number, i.log_rules as rules, t.shares, t.utc_offset as "utcOffset"
+  from issue_terms t join issue i using (issue_id)
   where exists (select from issue_running r where r.issue_id = t.issue_id)
     or t.number in (select content::jsonb ->> 'issue' from receipt where content::jsonb ? 'running')
   order by t.number`
@@ -46,18 +44,18 @@ export async function checkRunningHashes(
 async function contradicted(
   db: Executor,
   tagKeys: TagKeys,
-  { issueId, number, shares, utcOffset }: RunningIssue,
+  issue: RunningIssue,
   stated: readonly Stated[],
 ): Promise<number[]> {
   const last = stated.at(-1)?.seq ?? 0
-  const tagOf = createMemberTagger(tagKeys.of(number))
+  const { start, page } = runningRows(db, tagKeys, issue)
   const wrong: number[] = []
-  let [next, at, hash] = [0, 0, runningStart(number, shares)]
+  let [next, at, hash] = [0, 0, start]
   while (at < last) {
-    const rows = await readOrderPage(db, issueId, tagOf, utcOffset, { after: at, limit: PAGE_ORDERS })
+    const rows = await page({ after: at, limit: PAGE_ORDERS })
     if (rows.length === 0) break
     for (const row of rows) {
-      hash = extendRunning(hash, row)
+      hash = row.extend(hash)
       at = row.seq
       for (; next < stated.length && stated[next]!.seq <= at; next++)
         if (stated[next]!.seq !== at || stated[next]!.hash !== hash) wrong.push(stated[next]!.seq)

@@ -3,16 +3,53 @@
  * the hashes are kept in steps, and a receipt continues from the last step before its order.
  */
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
+import { claimedStart, extendClaimed } from '@fairlot/fairness/claimed-rows'
 import { extendRunning, runningStart } from '@fairlot/fairness/running'
 import type { Executor } from '../../../platform/db.ts'
 import type { TagKeys } from '../../fair/index.ts'
-import { createMemberTagger, readOrderPage } from './draw-orders.ts'
+import { createMemberTagger, readClaimedPage, readOrderPage, type Page } from './draw-orders.ts'
 
 /** The number of rows between two kept hashes. */
 const STEP = 1_000
 
 /** Names the issue, and gives what its rows and its first hash depend on. */
-export type RunningIssue = { issueId: string; number: string; shares: number; utcOffset: number }
+export type RunningIssue = {
+  issueId: string
+  number: string
+  /** the version of the log's rules that the issue opened under: rows of version 3 have claims */
+  rules: number
+  shares: number
+  utcOffset: number
+}
+
+/** A row of an issue, and the hash that follows with it from the hash before. */
+type RunningRow = { seq: number; extend(hash: string): string }
+
+/** The hashes of an issue from h_0 on, and the rows that continue it, by seq. */
+export type RunningRows = { start: string; page(page: Page): Promise<RunningRow[]> }
+
+export function runningRows(
+  db: Executor,
+  tagKeys: TagKeys,
+  { issueId, number, rules, shares, utcOffset }: RunningIssue,
+): RunningRows {
+  const tagOf = createMemberTagger(tagKeys.of(number))
+  const rowOf =
+    <Row extends { seq: number }>(extend: (hash: string, row: Row) => string) =>
+    (row: Row): RunningRow => ({ seq: row.seq, extend: (hash) => extend(hash, row) })
+  if (rules < 3) {
+    return {
+      start: runningStart(number, shares),
+      page: async (page) =>
+        (await readOrderPage(db, issueId, tagOf, utcOffset, page)).map(rowOf(extendRunning)),
+    }
+  }
+  return {
+    start: claimedStart(number, shares),
+    page: async (page) =>
+      (await readClaimedPage(db, issueId, tagOf, utcOffset, page)).map(rowOf(extendClaimed)),
+  }
+}
 
 export type RunningHashes = {
   /**
@@ -40,17 +77,18 @@ export function createRunningHashes(options: {
 }): RunningHashes {
   const { db, tagKeys, step = STEP } = options
   return {
-    async of({ issueId, number, shares, utcOffset }, seq) {
+    async of(issue, seq) {
+      const { issueId, number } = issue
       const [kept] = await db.query<{ seq: number; hash: Uint8Array }>(LAST_STEP, [issueId, seq])
       let at = kept?.seq ?? 0
-      let hash = kept ? toHex(kept.hash) : runningStart(number, shares)
-      const tagOf = createMemberTagger(tagKeys.of(number))
+      const { start, page } = runningRows(db, tagKeys, issue)
+      let hash = kept ? toHex(kept.hash) : start
       while (at < seq) {
         const limit = Math.min(step - (at % step), seq - at)
-        const rows = await readOrderPage(db, issueId, tagOf, utcOffset, { after: at, limit })
+        const rows = await page({ after: at, limit })
         for (const row of rows) {
           if (row.seq !== ++at) throw new Error(`issue ${number}: order ${at} is missing`)
-          hash = extendRunning(hash, row)
+          hash = row.extend(hash)
         }
         if (rows.length < limit) throw new Error(`issue ${number}: order ${at + 1} is missing`)
         if (at % step === 0) await db.query(KEEP, [issueId, at, fromHex(hash)])

@@ -5,10 +5,11 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
+import { claimedDigest } from '@fairlot/fairness/claimed-rows'
 import { FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { revealedSalt, type Beacons, type LogWriter, type Salts, type TagKeys } from '../../fair/index.ts'
-import { readOrders } from './draw-orders.ts'
+import { readClaimedOrders, readOrders } from './draw-orders.ts'
 import { insertSeal, readUnsealed, type UnsealedIssue } from './seal.queries.ts'
 
 export type SealOptions = {
@@ -20,24 +21,34 @@ export type SealOptions = {
   writer: LogWriter
 }
 
+/** An issue cannot be sealed now, and nothing is wrong: the message says what it waits for. */
+export class SealWaits extends Error {
+  override name = 'SealWaits'
+}
+
 /**
  * Seals an issue. False: the issue is not sold out, is sealed already, or the clock is behind its beacon.
  * @throws Error when the stored orders differ from what the sale counted, when the salt does not match the commitment, or
  *   when the checkpoint would be later than the beacon round; nothing is then written
+ * @param within runs in the seal's transaction, which holds the locks of the log and of the issue. What it throws undoes the seal
  */
-export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
+export async function sealIssue(
+  options: SealOptions,
+  issueId: string,
+  within?: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   const { db, salts, tagKeys, beacons, writer } = options
   await writer.standing.require(db)
   const issue = await readUnsealed(db, issueId)
   if (!issue) return false
   // its round could be published already
   if (issue.chain !== null && (await beacons.of(issue.chain).isClockBehind())) return false
-  const orders = await readOrders(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
+  const { orders, digestOf } = await ordersOf({ db, tagKeys }, issueId, issue)
   checkOrders(issue, orders)
   const salt = revealSalt(issue, salts)
   const sum = sumOfTimes(orders, issue.timesCounted)
   await nextTurn()
-  const digest = ordersDigest(issue.number, issue.shares, orders)
+  const digest = digestOf()
   const chain = issue.chain === null ? null : beacons.of(issue.chain).chain
   // appends pending entries first, so that the seal's transaction holds the log's lock only briefly
   await writer.flush(db)
@@ -46,6 +57,7 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
     const content = { orders: orders.length, digest, sum, salt }
     const seal = await insertSeal(tx, issueId, content, { chain, floorMs })
     if (!seal) return false
+    await within?.(tx)
     const { sealedAt } = seal
     const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
     if (round !== seal.round)
@@ -58,14 +70,34 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
       salt,
       sealedAt,
       round,
-      // seals under the rules of version 1 have no attempts
-      ...(issue.rules > 1 && { attempt: 1 }),
+      ...formOf(issue),
     }
     const { timeMs } = await writer.publish(tx, [{ t: 'issue-seal', ...entry, at: sealedAt }])
     if (chain && round !== null && timeMs >= roundTimeMs(round, chain))
       throw new Error(`issue ${issue.number}: its seal was not published before round ${round}`)
     return true
   })
+}
+
+/** The orders as the digest of the issue's version contains them. */
+async function ordersOf(
+  { db, tagKeys }: Pick<SealOptions, 'db' | 'tagKeys'>,
+  issueId: string,
+  { rules, number, shares, utcOffset }: UnsealedIssue,
+): Promise<{ orders: readonly OrderRow[]; digestOf: () => string }> {
+  const tagKey = tagKeys.of(number)
+  if (rules < 3) {
+    const orders = await readOrders(db, issueId, tagKey, utcOffset)
+    return { orders, digestOf: () => ordersDigest(number, shares, orders) }
+  }
+  const orders = await readClaimedOrders(db, issueId, tagKey, utcOffset)
+  return { orders, digestOf: () => claimedDigest(number, shares, orders) }
+}
+
+/** What only the entries of one version state. Version 1 has no attempts, and in version 3 the first seal is final. */
+function formOf({ rules, shares }: UnsealedIssue) {
+  if (rules === 1) return {}
+  return rules === 2 ? { attempt: 1 } : { shares, freeEntries: 0 }
 }
 
 /**

@@ -1,9 +1,12 @@
 /**
  * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
  * by settled time (platform/time/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
- * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire.
+ * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire; a witnessed one of version 3
+ * that could not be sealed for 7 days is given up.
  */
 import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'
+import type { LogWriter } from '../../fair/index.ts'
+import { UNSEALED_FOR_LONG } from './issue-steps.queries.ts'
 
 const LOCK = { name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }
 
@@ -35,6 +38,32 @@ export async function expireIssue(db: Db, issueId: string): Promise<boolean> {
     await tx.query(LOCK, [issueId])
     const [expired] = await tx.query(EXPIRE, [issueId])
     if (!expired) return false
+    await oweRefund(tx, issueId)
+    return true
+  })
+}
+
+const GIVE_UP = {
+  name: 'issue.giveUp',
+  text: `update issue set status = 'expired', unwitnessed = true
+    where issue_id = $1 and ${UNSEALED_FOR_LONG}
+    returning issue_id`,
+}
+
+/**
+ * Ends a witnessed issue of version 3 that is sold out and that its witnesses or the guarantee did not let be sealed for 7 days, and
+ * records the refund that is owed. False: it is sealed, ended already, or not due.
+ */
+export async function giveUpIssue(
+  { db, writer }: { db: Db; writer: Pick<LogWriter, 'hold'> },
+  issueId: string,
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    // a seal takes the same locks in this order
+    await writer.hold(tx)
+    await tx.query(LOCK, [issueId])
+    const [ended] = await tx.query(GIVE_UP, [issueId])
+    if (!ended) return false
     await oweRefund(tx, issueId)
     return true
   })

@@ -1,17 +1,28 @@
 /** Statements of the steps of an issue's life. */
 import type { Grade } from '@fairlot/fairness/draw'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
 
 /** `announce` records the sell-out; the other names say what happens to the issue. */
-export type IssueStep = 'announce' | 'open' | 'expire' | 'refund'
+export type IssueStep = 'announce' | 'open' | 'expire' | 'give-up' | 'refund'
 export type DueIssueStep = { step: IssueStep; issueId: string }
+
+/** What could not be sealed for so long after its last order is refunded. */
+const UNSEALED_MS = 7 * DAY_MS
+
+/** Condition on `issue`: witnessed, of version 3, sold out for 7 days by settled time, and not sealed. */
+export const UNSEALED_FOR_LONG = `issue.status = 'sold_out' and issue.log_rules >= 3
+  and issue.last_ms + ${UNSEALED_MS} <= (select ${FLOOR_MS('at')} from settled_clock)
+  and (select grade from issue_terms terms where terms.issue_id = issue.issue_id) = 'witnessed'
+  and not exists (select 1 from issue_seal seal where seal.issue_id = issue.issue_id)`
 
 /**
  * | part | issues |
  * |---|---|
  * | announce | sold out, without the event `sold_out` |
  * | expire | on sale or scheduled, and past their deadline |
+ * | give-up | witnessed, of version 3, and not sealed for 7 days after the sell-out |
  * | refund | expired, and not completely refunded |
  * | open | scheduled, at or past their time, whose product may open issues |
  *
@@ -29,6 +40,8 @@ const DUE = {
    where status in ('scheduled', 'selling')
      and closes_ms <= (select ${FLOOR_MS('at')} from settled_clock)
    order by closes_ms limit 1000)
+  union all
+  (select 'give-up', issue_id from issue where ${UNSEALED_FOR_LONG} order by sold_out_at limit 1000)
   union all
   (select 'refund', issue_id from issue_refund where finished_at is null order by expired_at limit 1000)
   union all

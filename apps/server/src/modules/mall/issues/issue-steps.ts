@@ -1,8 +1,8 @@
 /**
  * The steps of an issue's life besides its draw: it opens at its time, its sell-out is recorded, and it expires at its
- * deadline and is refunded. Each step is one transaction. The loop of the draws (draws.jobs.ts) runs the steps.
+ * deadline, or ends because it could not be sealed, and is refunded. Each step is one transaction. The loop of the draws (draws.jobs.ts) runs the steps.
  */
-import { expireIssue } from './expiry.ts'
+import { expireIssue, giveUpIssue } from './expiry.ts'
 import {
   lockDueToOpen,
   readScheduledTerms,
@@ -55,6 +55,7 @@ const CHANGES: Record<Exclude<IssueStep, 'refund'>, IssueStepChange> = {
   announce: 'sold_out',
   open: 'opened',
   expire: 'expired',
+  'give-up': 'expired',
 }
 
 /**
@@ -85,5 +86,7 @@ function runSingleStep(
       return openScheduledIssue(options, issueId)
     case 'expire':
       return expireIssue(options.db, issueId)
+    case 'give-up':
+      return giveUpIssue(options, issueId)
   }
 }

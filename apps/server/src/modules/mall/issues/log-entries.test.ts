@@ -63,7 +63,7 @@ describe('a draw in the log', () => {
     await sellOut(world, number, 2)
     await drawAll(world)
     const { seal, log } = await world.proofs.of(number)
-    const signed = parseCheckpoint(log!.sealCheckpoint)!
+    const signed = parseCheckpoint(log!.sealCheckpoint!)!
     const { chain } = world.options.beacons.current
     expect(signed.timeMs).toBeLessThan(roundTimeMs(seal.round!, chain) - 25_000)
   })

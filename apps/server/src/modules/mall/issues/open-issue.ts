@@ -2,7 +2,7 @@
  * Opens issues, now or at a scheduled time. The transaction that makes an issue copies its terms from the product and
  * commits to its salt. The terms are therefore fixed before the first share is sold.
  */
-import { commitment, hasBeacon } from '@fairlot/fairness/draw'
+import { commitment, hasBeacon, type Grade } from '@fairlot/fairness/draw'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
@@ -18,6 +18,7 @@ import {
   type Salts,
 } from '../../fair/index.ts'
 import type { RewardRates } from '../../identity/index.ts'
+import { WITNESSED_DELAY } from '../mall.settings.ts'
 import { indexNewestIssue } from '../search/index-products.queries.ts'
 import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
 import { obligationsOf, subsidyFor, takeSubsidy, whyNotOpen, type Obligations } from './opening-check.ts'
@@ -44,6 +45,8 @@ export type OpenIssueOptions = {
   utcOffset: number
   /** seconds from seal to beacon round */
   drawDelay: number
+  /** the same for new issues of grade witnessed, whose witnesses sign in that time; by default the setting's initial value */
+  witnessedDelay?: (() => number) | undefined
   /** the configured witnesses, which issues of grade witnessed name */
   witnesses?: readonly NamedKey[]
   /** the most that orders cost in rebates and VIP refunds, by the settings of the moment */
@@ -200,7 +203,7 @@ async function makeIssue(
   options: OpenIssueOptions,
   { code, product: { issued, grade, saleDays }, opensAtMs, obligations, subsidy, log }: NextIssue,
 ): Promise<Opening> {
-  const { clock, random, salts, beacons, writer, utcOffset, drawDelay } = options
+  const { clock, random, salts, beacons, writer, utcOffset } = options
   const why = whyNotOpen(grade, options)
   if (why !== null) throw new Error(`product ${code} cannot open an issue: ${why}`)
   const sequence = issued + 1
@@ -218,7 +221,7 @@ async function makeIssue(
     utcOffset,
     salt: made && { commitment: commitment(number, made.salt), ...made.sealed },
     chain,
-    delay: chain === null ? null : drawDelay,
+    delay: chain === null ? null : delayOf(options, grade),
     closesAtMs: saleFromMs + saleDays * DAY_MS,
     createdAtMs: nowMs,
     opensAtMs: opensAtMs === null ? null : saleFromMs,
@@ -231,4 +234,10 @@ async function makeIssue(
   })
   if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs, log)
   return { issueId, number, opened: opensAtMs === null }
+}
+
+/** Version 2 has one delay for all grades: one line is enough there, and a seal that is not signed in time is made again. */
+function delayOf({ writer, drawDelay, witnessedDelay }: OpenIssueOptions, grade: Grade): number {
+  if (grade !== 'witnessed' || writer.rules < 3) return drawDelay
+  return witnessedDelay?.() ?? Number(WITNESSED_DELAY.initial)
 }

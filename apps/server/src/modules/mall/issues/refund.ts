@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
-import { refundPurchases, SETTLEMENT_CHUNK, transfer } from '../../ledger/index.ts'
+import { freeGuarantee, refundPurchases, SETTLEMENT_CHUNK, transfer } from '../../ledger/index.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
 import { VOUCHER_RETURN_DAYS } from '../vouchers/vouchers.settings.ts'
 import { takeBackVouchers } from '../vouchers/vouchers.ts'
@@ -93,6 +93,8 @@ async function finish(tx: Tx, writer: LogWriter, issueId: string, refund: State)
       amount: refund.subsidy,
     })
   }
+  // of a sealed issue whose log was lost
+  await freeGuarantee(tx, issueId)
   const [done] = await tx.query(FINISH, [issueId])
   if (!done) throw new Error(`issue ${issueId} is not expired with an empty escrow after its refund`)
   // what never opened was never published

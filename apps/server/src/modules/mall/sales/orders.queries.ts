@@ -146,13 +146,18 @@ const ONE = {
   name: 'orders.one',
   text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
       (select ${MS('l.at')} from ledger l
-       where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
+       where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs",
+      (select i.log_rules from issue i where i.issue_id = p.subject_id) as rules,
+      (select kept.hash from issue_content kept where kept.issue_id = p.subject_id) as content
     from purchase p ${BESIDE}
     where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
 }
 
-/** `refundedMs`: when the wallet had its money back, if it has. */
-export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null }
+/**
+ * `refundedMs`: when the wallet had its money back, if it has. `rules`: the version that its issue opened under. `content`: hash of
+ * what the issue opened with.
+ */
+export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null; rules: number; content: string }
 
 export async function orderOf(db: Executor, memberId: string, order: string): Promise<OneOrder | undefined> {
   const [row] = await db.query<OneOrder>(ONE, [memberId, order])

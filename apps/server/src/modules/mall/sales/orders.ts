@@ -14,9 +14,9 @@ import { balances } from '../../ledger/index.ts'
 import type { Cards } from '../catalogue/cards.ts'
 import { prizeView } from '../delivery/prize-view.ts'
 import { prizeOf } from '../delivery/prizes.queries.ts'
-import { createRunningHashes } from '../draws/running-hash.ts'
 import { listOrderIssues } from './order-issues.ts'
 import { countIssues, type IssueCounts } from './order-issues.queries.ts'
+import { createOrderReceipts } from './order-receipt.ts'
 import { orderFields, orderView, timelineOf, type Owner } from './order-views.ts'
 import { orderBySeq, orderOf, ordersOf, ordersOfIssue, quoteOf, type Quote } from './orders.queries.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
@@ -63,8 +63,7 @@ export type Orders = {
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { db, cards, terms, tagKeys, receipts, addresses, isStopped = () => false } = options
-  const running = createRunningHashes({ db, tagKeys })
+  const { db, cards, terms, tagKeys, addresses, isStopped = () => false } = options
   return {
     async confirm(owner, { issue, quantity, voucher }) {
       const found = await terms.byNumber(issue)
@@ -145,26 +144,7 @@ export function createOrders(options: OrdersOptions): Orders {
       }
     },
 
-    async receipt(memberId, orderId) {
-      const row = await orderOf(db, memberId, orderId)
-      if (row?.state === 'held') throw new Refusal('PENDING')
-      const issue = row && (await terms.byIds([row.issueId])).get(row.issueId)
-      if (!issue || row.state !== 'done' || row.first === null || row.seq === null)
-        throw new Refusal('NO_SUCH_DATA')
-      const { seq } = row
-      return receipts.ofOrder({
-        memberId,
-        orderId: row.order,
-        issue: issue.number,
-        tag: memberTag(tagKeys.of(issue.number), memberId),
-        ms: Number(row.ms),
-        first: row.first,
-        quantity: row.quantity,
-        amount: row.amount,
-        seq,
-        running: () => running.of(issue, seq),
-      })
-    },
+    receipt: createOrderReceipts(options),
 
     async find(number) {
       const read = readOrderNumber(number.trim().toUpperCase())

@@ -26,6 +26,7 @@ import { testClock, type TestClock } from '../../../testing/clock.ts'
 import { createDraws, type Draws, type DrawsOptions } from '../draws/draws.jobs.ts'
 import { drawMall, openTestIssue, sellOut, type DrawMall } from '../draws/draws.fixture.ts'
 import { createReader } from '../issues/issue-steps.fixture.ts'
+import { TIMELY_LINES } from './timely-lines.queries.ts'
 
 export type PlayedWitness = {
   key: NoteKey
@@ -70,9 +71,12 @@ const seedOf = (name: string) => Buffer.from(name.padEnd(32, '.').slice(0, 32)).
 /** The witness of this name is the program of the repository, which audits the log of the house. */
 export const AUDITING = 'watch'
 
-/** Starts a mall with these witnesses. */
-export async function witnessedMall(...names: string[]): Promise<WitnessedMall> {
-  const world = await drawMall()
+/** Starts a mall with these witnesses, whose issues open under the rules of version 2. */
+export const witnessedMall = (...names: string[]): Promise<WitnessedMall> => witnessedMallUnder(2, names)
+
+/** @param rules version of the log's rules under which issues open */
+export async function witnessedMallUnder(rules: 2 | 3, names: readonly string[]): Promise<WitnessedMall> {
+  const world = await drawMall({ rules })
   const clock = testClock(0)
   const { writer } = world.options
   const origin = logKey(writer.deployment, writer.publicKey)
@@ -346,8 +350,10 @@ export async function sealState(world: DrawMall, issueId: string): Promise<SealS
   }>(
     `select i.status, s.attempt, s.sealed_ms as sealed, s.round,
        array(select split_part(c.witness, '+', 1) from issue_cosignature c
-         where c.issue_id = s.issue_id and c.attempt = s.attempt order by 1) as signers
-     from issue i left join issue_last_seal s using (issue_id) where i.issue_id = $1`,
+         where c.issue_id = s.issue_id and c.attempt = s.attempt
+         union select split_part(l.key, '+', 1) from ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} l
+         where i.log_rules >= 3 order by 1) as signers
+     from issue i join issue_terms t using (issue_id) left join issue_last_seal s using (issue_id) where i.issue_id = $1`,
     [issueId],
   )
   const { chain } = world.options.beacons.current

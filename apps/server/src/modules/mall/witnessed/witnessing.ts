@@ -1,5 +1,5 @@
 /**
- * What an issue of grade witnessed waits for between sell-out and draw. It is sealed while one of its witnesses answers. It is
+ * What an issue of version 2 and grade witnessed waits for between sell-out and draw (version 3: before-seal.ts, vouched-draws.ts). It is sealed while one of its witnesses answers. It is
  * drawn when one of them has signed the seal before the round. When none has, and all of them say so or do not answer for
  * long, the seal is void and the issue is sealed again.
  */
@@ -11,10 +11,11 @@ import { sealAgain, type SealAgainOptions } from './attempts.ts'
 export type WitnessingOptions = SealAgainOptions & {
   /** asks the witnesses of the installation */
   askWitnesses: Witnesses
-  /** how long a witness that does not answer delays the next attempt, milliseconds */
+  /** how long a witness that does not answer is waited for after the round, milliseconds */
   witnessPatienceMs: () => number
   log: {
     warn(fields: object, message: string): void
+    error(fields: object, message: string): void
   }
 }
 
