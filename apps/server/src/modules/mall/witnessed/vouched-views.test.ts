@@ -16,8 +16,8 @@ async function viewOf(number: string, roundMs: number | null) {
   const { db } = world.mall
   const terms = (await createTerms(db).byNumber(number))!
   const { witnesses, vouching } = await vouchingOf(db, terms, { drawAt: roundMs })
-  const named = (test: (one: NonNullable<typeof witnesses>[number]) => boolean) =>
-    (witnesses ?? []).filter(test).map(({ name }) => name)
+  const named = (is: (one: NonNullable<typeof witnesses>[number]) => boolean) =>
+    (witnesses ?? []).filter(is).map(({ name }) => name)
   return {
     timely: named(({ signedAt }) => signedAt !== null),
     late: named(({ lateAt }) => lateAt != null),
