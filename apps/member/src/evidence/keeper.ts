@@ -1,6 +1,6 @@
 /**
- * Keeps evidence on this device: the log's key from the first visit on, its newest states, the member's receipts, and until the
- * log out the request ids that this device chose. It is loaded when the app is idle, and by the pages that check proofs.
+ * Keeps evidence on this device: the log's key from the first visit on, its newest states, the member's receipts, the witness that the
+ * member trusts, and until the log out the request ids that this device chose. It is loaded when the app is idle, and by the pages that check proofs.
  */
 import { TransportError } from '@fairlot/contract/client'
 import { fairReceipt } from '@fairlot/contract/endpoints/fair'
@@ -16,6 +16,7 @@ import { deviceStore } from './storage.ts'
 import type { EvidenceStore } from './storage.ts'
 
 const LOG = 'log'
+const WITNESS = 'witness'
 const receiptsOf = (member: string): string => `receipts ${member}`
 const requestsOf = (member: string): string => `requests ${member}`
 
@@ -112,6 +113,20 @@ export async function visit(): Promise<boolean> {
 export async function trustedKey(): Promise<string> {
   const kept = await readLog()
   return (kept ?? (await inTurn(lookAgain))).publicKey
+}
+
+type TrustedWitness = { version: 1; key: string | null }
+
+/** The key of the witness that the member of this device trusts; null: none, the quorum of each opening counts. */
+export async function trustedWitness(): Promise<string | null> {
+  const kept = (await read(WITNESS)) as TrustedWitness | undefined
+  return kept?.version === 1 ? kept.key : null
+}
+
+/** From now on draws hold for this device only with a line of this witness. @param key note verifier key; null: of none in particular */
+export async function trustWitness(key: string | null): Promise<void> {
+  const kept: TrustedWitness = { version: 1, key }
+  await inTurn(() => write(WITNESS, kept))
 }
 
 /**

@@ -52,6 +52,7 @@ import type vip from './en-us/vip.json'
 import type voucher from './en-us/voucher.json'
 import type winner from './en-us/winner.json'
 import type withdraw from './en-us/withdraw.json'
+import type witness from './en-us/witness.json'
 
 /** Every namespace with the English file that types its keys. A new file needs a line here. */
 export type Messages = {
@@ -109,6 +110,7 @@ export type Messages = {
   voucher: typeof voucher
   winner: typeof winner
   withdraw: typeof withdraw
+  witness: typeof witness
 }
 
 export type Namespace = keyof Messages

@@ -23,7 +23,7 @@ import {
   requestId,
   time,
 } from '../schemas.ts'
-import { grade, witnesses } from './mall/shapes.ts'
+import { grade, vouching, witnesses } from './mall/shapes.ts'
 
 const game = z.enum(GAMES)
 /** `YYYYMMDD-NNNN`: day in the game's time zone, number of the round in the day */
@@ -185,6 +185,7 @@ export const gameRound = endpoint({
     /** why a round is void; null otherwise */
     voidReason: z.nullable(z.string()),
     witnesses,
+    vouching,
   }),
   errors: [],
 })

@@ -8,6 +8,8 @@ export type CheckRequest = {
   tag: string | null
   /** the log's key that this device trusts, hex */
   publicKey: string
+  /** the key of the witness that the member trusts */
+  witness: string | null
   /** the sealed document that this device held before the draw */
   sealed: Blob | null
 }

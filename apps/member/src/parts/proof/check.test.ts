@@ -1,11 +1,15 @@
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
+import { formatKey } from '@fairlot/fairness/note'
 import type { Proof } from '@fairlot/fairness/proof'
 import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
 import type { SampleOptions } from '@fairlot/fairness/testing/proof-samples'
 import { issueProof3 } from '@fairlot/fairness/testing/documents-3'
+import { PlayedIssue3 } from '@fairlot/fairness/testing/played-issue-3'
+import { playedWitness } from '@fairlot/fairness/testing/played-log'
 import {
+  newLog3,
   sampleByDate3,
   sampleFavour3,
   sampleIssue3,
@@ -13,6 +17,7 @@ import {
   WITNESSES_3,
 } from '@fairlot/fairness/testing/samples-3'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
+import { witnessKey } from '@fairlot/fairness/witness'
 import { describe, expect, test } from 'vitest'
 import { checkProof, isDrawn } from './check.ts'
 import type { Known, Shown } from './check.ts'
@@ -218,23 +223,52 @@ describe('the timeline', () => {
 describe('checkProof of version 3', () => {
   const witnessed = issueProof3(sampleIssue3(VOUCHED, [WITNESSES_3[1], WITNESSES_3[2]]))
 
+  const statesOf = ({ vouched }: ReturnType<typeof check>) =>
+    vouched?.witnesses.map(({ name, own, signedAt, lateAt }) => [
+      name,
+      signedAt === null ? (lateAt === null ? 'silent' : 'late') : 'in time',
+      own,
+    ])
+
   test('names the silent witnesses, and how many of them the house would need', () => {
     const checked = check(witnessed)
     expect(checked).toMatchObject({ verdict: 'verified', ok: true, hasQuorum: true, isFavour: false })
-    expect(checked.vouched).toEqual({ together: 1, witnesses: 3 })
-    expect(checked.silent).toEqual(['w1'])
+    expect(checked.vouched).toMatchObject({
+      of: 'seal',
+      quorum: 2,
+      together: 1,
+      ending: 'vouched',
+      confirmations: null,
+    })
+    expect(statesOf(checked)).toEqual([
+      ['w1', 'silent', true],
+      ['w2', 'in time', false],
+      ['w3', 'in time', false],
+    ])
     expect(checked.timeline.flatMap((moment) => ('who' in moment ? [moment.who] : []))).toEqual(['w2', 'w3'])
   })
 
-  test('says that a favour is not confirmed', () => {
+  test('names who is still silent while the issue is sealed', () => {
+    const sealed = new PlayedIssue3(newLog3(), VOUCHED).open().sell().seal({}, [WITNESSES_3[2]])
+    const checked = check(issueProof3(sealed))
+    expect(checked).toMatchObject({ verdict: 'sealed', vouched: { ending: 'open' } })
+    expect(statesOf(checked)?.map(([, state]) => state)).toEqual(['silent', 'silent', 'in time'])
+  })
+
+  test('says that a favour is not confirmed, and which witness signed only the ending', () => {
     const checked = check(issueProof3(sampleFavour3([WITNESSES_3[0]])))
     expect(checked).toMatchObject({
       verdict: 'unconfirmed',
       ok: false,
       isFavour: true,
-      vouched: null,
+      vouched: { ending: 'favour', confirmations: 1 },
       failed: null,
     })
+    expect(statesOf(checked)?.map(([, state]) => state)).toEqual(['late', 'in time', 'silent'])
+  })
+
+  test('has no witnesses in grades that name none', () => {
+    expect(check(issueProof3(sampleIssue3({}))).vouched).toBeNull()
   })
 
   test('computes the code of a draw by date from the sold shares', () => {
@@ -246,5 +280,64 @@ describe('checkProof of version 3', () => {
     const shown = { entropyRemainder: (entropyRemainder + sealed!.shares) % sealed!.shares }
     const checked = check(drawn, shown, { sealed: JSON.stringify(before) })
     expect(checked).toMatchObject({ verdict: 'verified', predicted: done!.code, failed: null })
+  })
+})
+
+describe('the witness that the member trusts', () => {
+  const [w1, w2] = WITNESSES_3
+  const drawn = issueProof3(sampleIssue3(VOUCHED, [w2, WITNESSES_3[2]]))
+  const trusting = (proof: Proof, { key }: { key: string }) => check(proof, {}, { witness: key })
+
+  test('vouches for a draw that it signed in time', () => {
+    expect(trusting(drawn, w2)).toMatchObject({
+      verdict: 'verified',
+      trusted: { name: 'w2', state: 'signed' },
+      failed: null,
+    })
+  })
+
+  test('makes a draw that it did not sign not hold, although the quorum did', () => {
+    expect(trusting(drawn, w1)).toMatchObject({
+      verdict: 'untrusted',
+      ok: false,
+      trusted: { name: 'w1', state: 'silent' },
+      failed: null,
+    })
+  })
+
+  test('makes a draw not hold that does not name it, in every grade and version', () => {
+    const stranger = playedWitness('elsewhere.example')
+    const unnamed = { verdict: 'untrusted', trusted: { name: 'elsewhere.example', state: 'unnamed' } }
+    expect(trusting(drawn, stranger)).toMatchObject(unnamed)
+    expect(trusting(issueProof3(sampleIssue3({})), stranger)).toMatchObject(unnamed)
+    expect(trusting(sample, stranger)).toMatchObject(unnamed)
+    expect(trusting(sampleProof1(VECTORS.draw, BEACON), stranger)).toMatchObject(unnamed)
+  })
+
+  test('is another one when the name has another key', () => {
+    const { secret } = playedWitness('w2 of somebody else')
+    const key = formatKey(witnessKey('w2', publicKeyOf(secret)))
+    expect(trusting(drawn, { key })).toMatchObject({ trusted: { name: 'w2', state: 'unnamed' } })
+  })
+
+  test('can still sign while the issue is sealed', () => {
+    const sealed = issueProof3(new PlayedIssue3(newLog3(), VOUCHED).open().sell().seal({}, [w2]))
+    expect(trusting(sealed, w1)).toMatchObject({ verdict: 'sealed', trusted: { state: 'waits' } })
+    expect(trusting(sealed, w2)).toMatchObject({ verdict: 'sealed', trusted: { state: 'signed' } })
+  })
+
+  test('confirms a favour alone, and without its line the favour does not hold', () => {
+    const favour = issueProof3(sampleFavour3([w1]))
+    expect(trusting(favour, w1)).toMatchObject({ verdict: 'verified', trusted: { state: 'signed' } })
+    expect(trusting(favour, w2)).toMatchObject({ verdict: 'untrusted', trusted: { state: 'silent' } })
+  })
+
+  test('does not hide a step that fails', () => {
+    const other = { ...drawn, result: { ...drawn.result!, code: drawn.result!.code + 1 } }
+    expect(trusting(other, w1)).toMatchObject({ verdict: 'failed', trusted: null })
+  })
+
+  test('is nobody when what was kept is not the key of a witness', () => {
+    expect(trusting(drawn, { key: 'w2' })).toMatchObject({ verdict: 'verified', trusted: null })
   })
 })

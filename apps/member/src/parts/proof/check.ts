@@ -8,10 +8,14 @@ import { parseProofText, PROOF_VERSION_1, PROOF_VERSION_3, readProof } from '@fa
 import type { Proof } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
-import type { Badge, StepName, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import type { Badge, StepName, StepStatus } from '@fairlot/fairness/verify'
 import { changedSince, predictCode, soldShares } from './prediction.ts'
 import { silentWitnesses, timelineOf } from './timeline.ts'
 import type { Moment } from './timeline.ts'
+import { keysNamed, verdictFor, verifyTrusting } from './trust.ts'
+import type { DeviceVerdict, Trusted } from './trust.ts'
+import { vouchedOf } from './vouched.ts'
+import type { Vouched } from './vouched.ts'
 
 /** What the calculation page shows. A proof is only worth something if it proves these very numbers. */
 export type Shown = {
@@ -38,6 +42,8 @@ export type Known = {
   tag: string | null
   /** the text of the sealed document that this device held before the draw */
   sealed?: string
+  /** the key of the witness that the member trusts; without it the quorum of the opening counts */
+  witness?: string | null
 }
 
 /**
@@ -66,7 +72,7 @@ export type Revealed = {
 }
 
 export type Checked = {
-  verdict: Verdict
+  verdict: DeviceVerdict
   /** the verdict is `verified` or `sealed` */
   ok: boolean
   badge: Badge | null
@@ -80,8 +86,10 @@ export type Checked = {
   hasQuorum: boolean
   /** too few witnesses signed in time, so the draw stands in favour of the members */
   isFavour: boolean
-  /** how many of the witnesses the house would need to choose the result; null where no quorum vouches */
-  vouched: { together: number; witnesses: number } | null
+  /** the named witnesses and their quorum; null before version 3 and in grades without witnesses */
+  vouched: Vouched | null
+  /** the witness that the member trusts; null: none, or a step fails */
+  trusted: Trusted | null
   /** the issue belongs to the demo world */
   isDemo: boolean
   /** the number of the seal that counts */
@@ -104,14 +112,15 @@ const MOST_OWN = 50
 export function checkProof(text: string, shown: Shown, known: Known): Checked {
   const document = parsed(text)
   if (document instanceof ReadError) return unreadable(document.message)
-  const { publicKey, tag } = known
-  const {
-    verdict,
-    steps: verified,
-    badge,
-    vouched,
-  } = verifyProof(document, publicKey === undefined ? {} : { publicKey })
+  const { publicKey, tag, witness = null } = known
   const proof = proofIn(document)
+  const { verification, trusted } = verifyTrusting((options) => verifyProof(document, options), {
+    ...(publicKey !== undefined && { publicKey }),
+    witness,
+    named: proof === null ? [] : keysNamed(proof.terms),
+    isOpen: proof?.result === null,
+  })
+  const { verdict, steps: verified, badge } = verification
   if (proof === null) return { ...unreadable(verified[0]?.detail ?? ''), steps: [...verified] }
   const sealed = known.sealed === undefined ? null : proofIn(parsed(known.sealed))
   const steps: CheckStep[] = [
@@ -121,9 +130,10 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
   ]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
   const own = tag === null ? [] : proof.rows.filter((row) => row.tag === tag)
+  const shownVerdict = failed === null ? verdictFor(verdict, trusted) : 'failed'
   return {
-    verdict: failed === null ? verdict : 'failed',
-    ok: failed === null && (verdict === 'verified' || verdict === 'sealed'),
+    verdict: shownVerdict,
+    ok: shownVerdict === 'verified' || shownVerdict === 'sealed',
     badge,
     steps,
     failed,
@@ -131,7 +141,8 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     isOld: proof.version === PROOF_VERSION_1,
     hasQuorum: proof.version === PROOF_VERSION_3,
     isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
-    vouched: vouched ?? null,
+    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    trusted: failed === null ? trusted : null,
     isDemo: 'demo' in proof.terms && proof.terms.demo,
     attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
     timeline: timelineOf(proof),
@@ -165,6 +176,7 @@ function unreadable(detail: string): Checked {
     hasQuorum: false,
     isFavour: false,
     vouched: null,
+    trusted: null,
     isDemo: false,
     attempt: 1,
     timeline: [],

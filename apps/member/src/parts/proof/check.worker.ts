@@ -26,12 +26,13 @@ async function fetchProof({ issue, language, shown }: CheckRequest): Promise<str
 }
 
 async function answer(request: CheckRequest): Promise<CheckAnswer> {
-  const { shown, tag, publicKey } = request
+  const { shown, tag, publicKey, witness } = request
   try {
     const text = await fetchProof(request)
     if (text === null) return { kind: 'outdated' }
     const sealed = await request.sealed?.text()
-    const checked = checkProof(text, shown, { publicKey, tag, ...(sealed === undefined ? {} : { sealed }) })
+    const known = { publicKey, tag, witness, ...(sealed === undefined ? {} : { sealed }) }
+    const checked = checkProof(text, shown, known)
     return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }

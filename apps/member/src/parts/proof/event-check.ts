@@ -3,13 +3,17 @@
  * compared with it. Pure; `event-check.worker.ts` runs it beside the page.
  */
 import { parseMoney } from '@fairlot/contract/money/money'
-import { parseProofText } from '@fairlot/fairness/proof'
+import { parseProofText, PROOF_VERSION_3 } from '@fairlot/fairness/proof'
 import type { EventProof, EventProof3 } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
-import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import type { Badge, StepStatus } from '@fairlot/fairness/verify'
 import { readEvent, verifyEvent } from '@fairlot/fairness/verify/event'
 import type { EVENT_STEPS } from '@fairlot/fairness/verify/event'
 import type { EVENT_STEPS_3 } from '@fairlot/fairness/verify/version-3/event'
+import { keysNamed, verdictFor, verifyTrusting } from './trust.ts'
+import type { DeviceVerdict, Trusted } from './trust.ts'
+import { vouchedOf } from './vouched.ts'
+import type { Vouched } from './vouched.ts'
 
 /** What the page shows of an event, with the member's place in the list. Amounts are those of the wire. */
 export type ShownEvent = {
@@ -37,15 +41,29 @@ export type EventCheckStep = {
 }
 
 export type CheckedEvent = {
-  verdict: Verdict
+  verdict: DeviceVerdict
   badge: Badge | null
   isVoid: boolean
+  /** too few witnesses signed in time, so the draw stands in favour of the members */
+  isFavour: boolean
+  /** the named witnesses and their quorum; null before version 3 and in grades without witnesses */
+  vouched: Vouched | null
+  trusted: Trusted | null
   steps: EventCheckStep[]
   failed: EventCheckStep | null
 }
 
-/** Checks the text of a proof document: the same text that the member can download. @param publicKey the log's key that this device trusts, hex */
-export function checkEvent(text: string, shown: ShownEvent, publicKey: string): CheckedEvent {
+/**
+ * Checks the text of a proof document: the same text that the member can download.
+ * @param publicKey the log's key that this device trusts, hex
+ * @param witness the key of the witness that the member trusts
+ */
+export function checkEvent(
+  text: string,
+  shown: ShownEvent,
+  publicKey: string,
+  witness: string | null = null,
+): CheckedEvent {
   let document: unknown
   let proof: EventProof | EventProof3
   try {
@@ -54,15 +72,25 @@ export function checkEvent(text: string, shown: ShownEvent, publicKey: string): 
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
     const step: EventCheckStep = { step: 'terms', status: 'failed', detail: error.message }
-    return { verdict: 'failed', badge: null, isVoid: shown.isVoid, steps: [step], failed: step }
+    const nothing = { badge: null, isFavour: false, vouched: null, trusted: null }
+    return { ...nothing, verdict: 'failed', isVoid: shown.isVoid, steps: [step], failed: step }
   }
-  const { verdict, badge, steps: verified } = verifyEvent(document, { publicKey })
+  const { verification, trusted } = verifyTrusting((options) => verifyEvent(document, options), {
+    publicKey,
+    witness,
+    named: keysNamed(proof.terms),
+    isOpen: proof.seal !== null && proof.result === null,
+  })
+  const { verdict, badge, steps: verified } = verification
   const steps = [...verified, pageStep(proof, shown)] as EventCheckStep[]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
   return {
-    verdict: failed === null ? verdict : 'failed',
+    verdict: failed === null ? verdictFor(verdict, trusted) : 'failed',
     badge,
     isVoid: proof.seal === null,
+    isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
+    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    trusted: failed === null ? trusted : null,
     steps,
     failed,
   }

@@ -7,7 +7,7 @@ import type { CheckedEvent, ShownEvent } from './event-check.ts'
 import { workerClient } from './worker-client.ts'
 
 /** The request to the worker. */
-export type EventRequest = { shown: ShownEvent; language: string; publicKey: string }
+export type EventRequest = { shown: ShownEvent; language: string; publicKey: string; witness: string | null }
 
 /** The worker's answer. */
 export type EventAnswer =
@@ -29,7 +29,7 @@ async function fetchProof({ shown, language }: EventRequest): Promise<string> {
 async function answer(request: EventRequest): Promise<EventAnswer> {
   try {
     const text = await fetchProof(request)
-    const checked = checkEvent(text, request.shown, request.publicKey)
+    const checked = checkEvent(text, request.shown, request.publicKey, request.witness)
     return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }

@@ -2,13 +2,17 @@
  * The check of a round on the member's device: the verifier of the fairness package checks the proof, and the page is compared with
  * it. Pure; `round-check.worker.ts` runs it beside the page.
  */
-import { parseProofText } from '@fairlot/fairness/proof'
+import { parseProofText, PROOF_VERSION_3 } from '@fairlot/fairness/proof'
 import type { RoundProof, RoundProof3 } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
-import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import type { Badge, StepStatus } from '@fairlot/fairness/verify'
 import { readRound, verifyRound } from '@fairlot/fairness/verify/round'
 import type { ROUND_STEPS } from '@fairlot/fairness/verify/round'
 import type { ROUND_STEPS_3 } from '@fairlot/fairness/verify/version-3/round'
+import { keysNamed, verdictFor, verifyTrusting } from './trust.ts'
+import type { DeviceVerdict, Trusted } from './trust.ts'
+import { vouchedOf } from './vouched.ts'
+import type { Vouched } from './vouched.ts'
 
 /** What the page shows of a round. A proof is only worth something if it proves these very values. */
 export type ShownRound = {
@@ -33,10 +37,15 @@ export type RoundCheckStep = {
 }
 
 export type CheckedRound = {
-  verdict: Verdict
+  verdict: DeviceVerdict
   badge: Badge | null
   isVoid: boolean
   isDemo: boolean
+  /** the chain is of version 3: its witnesses sign it before its first round opens */
+  hasQuorum: boolean
+  /** the witnesses that the chain names and their quorum; null before version 3 and in grade beacon */
+  vouched: Vouched | null
+  trusted: Trusted | null
   steps: RoundCheckStep[]
   failed: RoundCheckStep | null
 }
@@ -46,13 +55,15 @@ type RoundKnown = {
   publicKey: string
   /** signed receipts of the member's bets in the round */
   receipts: readonly unknown[]
+  /** the key of the witness that the member trusts */
+  witness?: string | null
 }
 
 /** Checks the text of a proof document: the same text that the member can download. */
 export function checkRound(
   text: string,
   shown: ShownRound,
-  { publicKey, receipts }: RoundKnown,
+  { publicKey, receipts, witness = null }: RoundKnown,
 ): CheckedRound {
   let document: unknown
   let proof: RoundProof | RoundProof3
@@ -67,11 +78,21 @@ export function checkRound(
       badge: null,
       isVoid: shown.isVoid,
       isDemo: false,
+      hasQuorum: false,
+      vouched: null,
+      trusted: null,
       steps: [step],
       failed: step,
     }
   }
-  const { verdict, badge, steps: verified } = verifyRound(document, { publicKey })
+  const { verification, trusted } = verifyTrusting((options) => verifyRound(document, options), {
+    publicKey,
+    witness,
+    named: keysNamed(proof.terms),
+    // the witnesses of a chain sign it before the round; those of version 2 the seal of the round
+    isOpen: proof.version !== PROOF_VERSION_3 && proof.seal !== null && proof.result === null,
+  })
+  const { verdict, badge, steps: verified } = verification
   const receiptSteps = receipts.flatMap((receipt) =>
     verifyRound(document, { publicKey, receipt }).steps.filter(({ step }) => step === 'receipt'),
   )
@@ -79,10 +100,13 @@ export function checkRound(
   const steps = [...verified, ...(worst ? [worst] : []), pageStep(proof, shown)] as RoundCheckStep[]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
   return {
-    verdict: failed === null ? verdict : 'failed',
+    verdict: failed === null ? verdictFor(verdict, trusted) : 'failed',
     badge,
     isVoid: proof.seal === null,
     isDemo: proof.terms.demo,
+    hasQuorum: proof.version === PROOF_VERSION_3,
+    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    trusted: failed === null ? trusted : null,
     steps,
     failed,
   }

@@ -13,6 +13,7 @@ export type RoundRequest = {
   language: string
   publicKey: string
   receipts: readonly unknown[]
+  witness: string | null
 }
 
 /** The worker's answer. */
@@ -36,10 +37,10 @@ async function fetchProof({ shown, language }: RoundRequest): Promise<string> {
 }
 
 async function answer(request: RoundRequest): Promise<RoundAnswer> {
-  const { shown, publicKey, receipts } = request
+  const { shown, publicKey, receipts, witness } = request
   try {
     const text = await fetchProof(request)
-    const checked = checkRound(text, shown, { publicKey, receipts })
+    const checked = checkRound(text, shown, { publicKey, receipts, witness })
     return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }

@@ -4,6 +4,7 @@ import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { type NoteKey, parseKey } from '@fairlot/fairness/note'
 import type { Proof } from '@fairlot/fairness/proof'
 import { verifyCosignature } from '@fairlot/fairness/witness'
+import { keysNamed } from './trust.ts'
 
 /** Times are Unix milliseconds; a witness' time is by its own clock, in whole seconds. */
 export type Moment =
@@ -54,8 +55,7 @@ function sealsOf(proof: Proof): Moment[] {
 
 /** The witnesses that the opening names. */
 function namedIn({ terms }: Proof): NoteKey[] {
-  const named = 'witnesses' in terms ? (terms.witnesses ?? []) : []
-  return named.flatMap((one) => parseKey(typeof one === 'string' ? one : one.key) ?? [])
+  return keysNamed(terms).flatMap((text) => parseKey(text) ?? [])
 }
 
 /** The names of the witnesses that the opening names and whose signature the document does not have. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { serverNow } from '../../api/api.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
@@ -16,7 +17,8 @@ export type Check =
   | { state: 'waiting'; bytes: number; start: () => void }
   | { state: 'running' }
   | { state: 'failed'; message: string | null; start: () => void }
-  | { state: 'done'; checked: Checked; file: Blob }
+  /** `start`: checks again, because the member trusts another witness now */
+  | { state: 'done'; checked: Checked; file: Blob; start: () => void }
 
 /** The progress of a check. `Check` adds the function that starts it. */
 export type Progress =
@@ -46,9 +48,9 @@ export function useCheck(head: CalculationHead): Check {
     case 'waiting':
       return { ...progress, bytes: head.orders * ROW_BYTES, start }
     case 'failed':
+    case 'done':
       return { ...progress, start }
     case 'running':
-    case 'done':
       return progress
   }
 }
@@ -76,10 +78,15 @@ function useWitnessesLater(
   }, [isAwaited, progress, setProgress, shown, tag])
 }
 
-const awaitsWitness = ({ verdict, steps }: Checked): boolean =>
-  verdict === 'sealed' && steps.some(({ step, status }) => step === 'witnesses' && status === 'open')
+const awaitsWitness = ({ verdict, steps, vouched, trusted }: Checked): boolean =>
+  verdict === 'sealed' &&
+  (steps.some(({ step, status }) => step === 'witnesses' && status === 'open') ||
+    trusted?.state === 'waits' ||
+    (vouched?.until != null && serverNow() < vouched.until && vouched.witnesses.some(isUnsigned)))
 
-/** Starts the check with the key that this device trusts. @returns a function that cancels it */
+const isUnsigned = ({ signedAt }: { signedAt: number | null }): boolean => signedAt === null
+
+/** Starts the check with the log's key and the witness that this device trusts. @returns a function that cancels it */
 export function checkInWorker(
   shown: Shown,
   tag: string | null,
@@ -89,10 +96,10 @@ export function checkInWorker(
   let left = false
   afterPaint()
     .then(() => import('../../evidence/keeper.ts'))
-    .then(({ trustedKey }) => trustedKey())
+    .then(({ trustedKey, trustedWitness }) => Promise.all([trustedKey(), trustedWitness()]))
     .then(
-      (publicKey) => {
-        if (!left) stop = startWorker(shown, tag, publicKey, tell)
+      ([publicKey, witness]) => {
+        if (!left) stop = startWorker(shown, tag, { publicKey, witness }, tell)
       },
       // no key of the log: the server could not be reached
       () => {
@@ -108,7 +115,7 @@ export function checkInWorker(
 function startWorker(
   shown: Shown,
   tag: string | null,
-  publicKey: string,
+  trust: Pick<CheckRequest, 'publicKey' | 'witness'>,
   tell: (progress: Progress) => void,
 ): () => void {
   const { issue } = shown
@@ -133,7 +140,7 @@ function startWorker(
     tell({ state: 'failed', message: null })
   })
   const sealed = shown.code === null ? null : heldSealed(issue)
-  const request: CheckRequest = { issue, language: activeLanguage(), shown, tag, publicKey, sealed }
+  const request: CheckRequest = { issue, language: activeLanguage(), shown, tag, ...trust, sealed }
   worker.postMessage(request, { transfer: [] })
   return () => worker.terminate()
 }

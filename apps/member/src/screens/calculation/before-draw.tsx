@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Num } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
+import { GradeQuorum } from '../goods/grade/grade-quorum.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { FormulaTicket } from './formula-ticket.tsx'
 import { IssueLine } from './issue-line.tsx'
@@ -61,6 +62,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
         sealed={null}
         entropyRemainder={null}
       />
+      {!over && <GradeQuorum issue={issue} />}
       <Fixed issue={issue} />
       {card.status === 'selling' && (
         <ButtonLink {...paths.goods(card.issue)} wide>

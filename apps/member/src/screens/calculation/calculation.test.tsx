@@ -33,15 +33,13 @@ let document: Proof
 class CheckWorker extends EventTarget {
   terminate() {}
 
-  postMessage({ shown, publicKey, tag, sealed: held }: CheckRequest) {
-    void this.#check(shown, publicKey, tag, held)
+  postMessage(request: CheckRequest) {
+    void this.#check(request)
   }
 
-  async #check(
-    ...[shown, publicKey, tag, held]: [CheckRequest['shown'], string, string | null, Blob | null]
-  ) {
+  async #check({ shown, publicKey, tag, witness, sealed: held }: CheckRequest) {
     const text = JSON.stringify(document)
-    const known = { publicKey, tag, ...(held === null ? {} : { sealed: await held.text() }) }
+    const known = { publicKey, tag, witness, ...(held === null ? {} : { sealed: await held.text() }) }
     const data: CheckAnswer = {
       kind: 'checked',
       checked: checkProof(text, shown, known),

@@ -51,16 +51,14 @@ export function DrawTimeline({ head, checked }: { head: CalculationHead; checked
           />
         ))}
       </ol>
-      {head.grade === 'witnessed' && <Silent checked={checked} />}
+      {head.grade === 'witnessed' && !checked.hasQuorum && <Silent checked={checked} />}
     </Card>
   )
 }
 
-/** The named witnesses that have not signed in time, or not yet, and how many signatures are enough. */
-function Silent({ checked }: { checked: Checked }) {
+/** Before version 3: the named witnesses that have not signed in time, or not yet; one signature is enough. */
+function Silent({ checked: { silent, verdict } }: { checked: Checked }) {
   const { t } = useTranslation('calculation')
-  const { silent, verdict } = checked
-  const enough = useEnough(checked)
   return (
     <div className="border-line mt-4 border-t pt-3">
       <ul>
@@ -78,18 +76,9 @@ function Silent({ checked }: { checked: Checked }) {
           </li>
         ))}
       </ul>
-      {enough !== null && <p className="text-cap text-ink-2 text-pretty">{enough}</p>}
+      <p className="text-cap text-ink-2 text-pretty">{t('moments.enough')}</p>
     </div>
   )
-}
-
-/** Whom the house would need to choose the result. */
-function useEnough({ hasQuorum, vouched }: Checked): string | null {
-  const { t } = useTranslation('calculation')
-  if (!hasQuorum) return t('moments.enough')
-  if (vouched === null) return null
-  const { together, witnesses } = vouched
-  return t('moments.together', { needed: formatNumber(together), total: formatNumber(witnesses) })
 }
 
 type RowProps = { moment: Moment; attempt: number; offset: number; isAhead: boolean; isLast: boolean }

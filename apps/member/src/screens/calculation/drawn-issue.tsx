@@ -7,6 +7,7 @@ import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { GradeBadge } from '../goods/grade/grade-badge.tsx'
+import { vouchingOf } from '../goods/grade/grades.ts'
 import { TierCard } from '../../parts/tiers/tier-card.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { CheckSteps } from './check-steps.tsx'
@@ -20,6 +21,7 @@ import { heldSealed } from '../../parts/proof/held.ts'
 import { useCheck } from '../../parts/proof/use-check.ts'
 import { Verdict } from './verdict.tsx'
 import { VerifyYourself } from './verify-yourself.tsx'
+import { WhoSigned } from './who-signed.tsx'
 import type { Pages } from '../../ui/lists/infinite-list.tsx'
 
 const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
@@ -68,6 +70,7 @@ function DrawnView({
             isLocal={card.badge.endsWith('-local')}
             isDemo={card.product.demo}
           />
+          <WhoSigned check={check} />
           <FormulaTicket
             timesCounted={head.timesCounted}
             grade={head.grade}
@@ -79,9 +82,13 @@ function DrawnView({
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="text-lead">{t('grade.title')}</h2>
-              <GradeBadge badge={card.badge} named />
+              <GradeBadge badge={card.badge} vouching={vouchingOf(head)} named />
             </div>
-            <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>
+            {head.vouching == null || card.badge !== 'witnessed' ? (
+              <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>
+            ) : (
+              <p className="text-ink-2 mt-2">{t('grade.quorum')}</p>
+            )}
           </Card>
           {check.state === 'done' && <DrawTimeline head={head} checked={check.checked} />}
           {check.state === 'done' && <CheckSteps checked={check.checked} />}

@@ -24,6 +24,7 @@ import { useCalculation } from './use-calculation.ts'
 import type { CalculationHead, CountedOrder } from './use-calculation.ts'
 import { Verdict } from './verdict.tsx'
 import { VerifyYourself } from './verify-yourself.tsx'
+import { WhoSigned } from './who-signed.tsx'
 
 const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
 
@@ -72,9 +73,10 @@ function SealedView({ issue, head, rows }: SealedViewProps) {
             {issue.grade === 'witnessed' && <Signed check={check} />}
           </Stage>
           <Verdict check={check} isDrawn={false} code={null} />
+          <WhoSigned check={check} />
           <Card>
             <h2 className="text-title">{t('sealed.fixed')}</h2>
-            <p className="text-ink-2 mt-1">{t(due && hasBeacon ? waitingText(card) : 'sealed.text')}</p>
+            <p className="text-ink-2 mt-1">{t(due && hasBeacon ? waitingText(issue) : 'sealed.text')}</p>
             <dl className="mt-2">
               <HexValue name={t('values.digest')} value={head.digest} />
               {card.drawAt !== null && (
@@ -114,8 +116,10 @@ const signersOf = (check: Check): number =>
   check.state === 'done' ? check.checked.timeline.filter(({ what }) => what === 'witness').length : 0
 
 /** What the draw waits for after the time of its round. */
-const waitingText = ({ awaitsWitness }: Issue['card']) =>
-  awaitsWitness ? 'sealed.waitingWitness' : 'sealed.waiting'
+function waitingText({ card: { awaitsWitness }, vouching }: Issue) {
+  if (!awaitsWitness) return 'sealed.waiting'
+  return vouching == null ? 'sealed.waitingWitness' : 'sealed.waitingQuorum'
+}
 
 /** How many witnesses have signed the seal. */
 function Signed({ check }: { check: Check }) {

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
+import { LazyUntrustedBox } from '../../parts/proof/witnesses/lazy-parts.tsx'
 import { VerdictBox } from '../../parts/proof/verdict-box.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -44,6 +45,9 @@ function Announcement({ check }: Pick<VerdictProps, 'check'>) {
       return t('check.unconfirmed')
     case 'arithmetic':
       return t('check.arithmetic')
+    case 'untrusted':
+      // its box announces itself
+      return null
     case 'failed':
       return t('check.bad', { step: t(`step.${failed?.step ?? 'terms'}.name`) })
   }
@@ -101,11 +105,13 @@ function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: 
         />
       )
     case 'done':
-      return <Finding checked={check.checked} code={code} />
+      return <Finding checked={check.checked} code={code} onTrusted={check.start} />
   }
 }
 
-function Finding({ checked, code }: { checked: Checked; code: number | null }) {
+type FindingProps = { checked: Checked; code: number | null; onTrusted: () => void }
+
+function Finding({ checked, code, onTrusted }: FindingProps) {
   const { t } = useTranslation('calculation')
   switch (checked.verdict) {
     case 'verified':
@@ -131,6 +137,10 @@ function Finding({ checked, code }: { checked: Checked; code: number | null }) {
       )
     case 'arithmetic':
       return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
+    case 'untrusted':
+      return (
+        checked.trusted && <LazyUntrustedBox what="draw" trusted={checked.trusted} onTrusted={onTrusted} />
+      )
     case 'failed':
       return <Refuted checked={checked} code={code} />
   }

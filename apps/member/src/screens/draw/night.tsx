@@ -13,6 +13,7 @@ import { cashWonIn } from '../goods/cash/cash-result.tsx'
 import { rangeWith } from '../goods/purchase/purchase-math.ts'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { AnnouncedResult } from '../goods/result/announced-result.tsx'
+import { vouchingOf } from '../goods/grade/grades.ts'
 import type { Issue } from '../goods/use-issue.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -167,13 +168,24 @@ function BeforeNote({ issue, due }: { issue: Issue; due: boolean }) {
   const { card, mine } = issue
   const late = useAfter(LATE_AFTER_MS)
   if (due && (late || card.awaitsWitness) && issue.chain !== null)
-    return t(card.awaitsWitness ? 'goods:draw.lateWitness' : 'goods:draw.late')
+    return t(
+      !card.awaitsWitness
+        ? 'goods:draw.late'
+        : issue.vouching == null
+          ? 'goods:draw.lateWitness'
+          : 'goods:draw.lateQuorum',
+    )
   const time = card.drawAt === null ? null : formatTime(card.drawAt, activeLanguage())
+  const quorum = vouchingOf(issue)
+  const grade = (values: { time: string }): string => {
+    if (quorum === null) return t(`before.grade.${card.badge}`, values)
+    const name = card.badge === 'witnessed' ? 'before.quorum' : 'before.quorumLocal'
+    return t(name, { ...values, quorum: quorum.quorum, total: quorum.total })
+  }
   const needsTime = card.badge !== 'plain' && card.badge !== 'salt'
   return (
     <>
-      {(time !== null || !needsTime) && t(`before.grade.${card.badge}`, { time: time ?? '' })}{' '}
-      {mine.length > 0 && t('before.dim')}
+      {(time !== null || !needsTime) && grade({ time: time ?? '' })} {mine.length > 0 && t('before.dim')}
     </>
   )
 }

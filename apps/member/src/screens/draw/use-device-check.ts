@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { calculation } from '@fairlot/contract/endpoints/mall/draws'
 import { useEffect, useState } from 'react'
+import type { DeviceVerdict } from '../../parts/proof/trust.ts'
 import { checkInWorker, shownOf, UNASKED_ORDERS } from '../../parts/proof/use-check.ts'
 import { fullKey, read } from '../../queries/read.ts'
 import { useMember } from '../../stores/session.ts'
@@ -23,14 +24,15 @@ export function useDeviceCheck({ card }: Issue): DeviceCheck {
     enabled: drawn || card.drawAt !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [verdict, setVerdict] = useState<{ code: number; ok: boolean } | null>(null)
+  const [found, setFound] = useState<{ code: number; verdict: DeviceVerdict } | null>(null)
   useEffect(() => {
     if (!head || head.orders > UNASKED_ORDERS) return
     const { code } = head
     return checkInWorker(shownOf(head), head.tag, (progress) => {
-      if (progress.state === 'done' && code !== null) setVerdict({ code, ok: progress.checked.ok })
+      if (progress.state === 'done' && code !== null) setFound({ code, verdict: progress.checked.verdict })
     })
   }, [head])
-  if (verdict === null || verdict.code !== card.winner?.code) return 'unknown'
-  return verdict.ok ? 'checked' : 'failed'
+  if (found === null || found.code !== card.winner?.code) return 'unknown'
+  // a draw that witnesses have not confirmed yet is neither: its calculation page explains it
+  return found.verdict === 'verified' ? 'checked' : found.verdict === 'failed' ? 'failed' : 'unknown'
 }

@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LazyDoubt } from '../../parts/proof/witnesses/lazy-parts.tsx'
 import type { Progress } from '../../parts/proof/use-check.ts'
 import { useDrawCheck } from './use-draw-check.ts'
 
@@ -117,7 +118,9 @@ function Answer({ progress }: { progress: Progress }) {
     )
   }
   if (progress.state !== 'done') return null
-  const { ok, isOld, isDemo, failed } = progress.checked
+  const { ok, isOld, isDemo, failed, verdict, trusted } = progress.checked
+  if (verdict === 'unconfirmed' || (verdict === 'untrusted' && trusted !== null))
+    return <LazyDoubt trusted={verdict === 'untrusted' ? trusted : null} />
   return ok ? (
     <p className="bg-ok-soft text-ok rounded-tile flex items-start gap-2 px-3 py-2 font-semibold">
       <ShieldCheck size={20} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />

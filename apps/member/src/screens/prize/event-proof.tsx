@@ -3,6 +3,7 @@ import type { StepStatus } from '@fairlot/fairness/verify'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { ProofCard } from '../../parts/proof/proof-card.tsx'
 import type { CheckedEvent, EventCheckStep } from '../../parts/proof/event-check.ts'
+import { LazyUntrustedBox, LazyWitnessLanes } from '../../parts/proof/witnesses/lazy-parts.tsx'
 import { VerdictBox } from '../../parts/proof/verdict-box.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -19,6 +20,14 @@ export function EventProof({ event, own }: EventProofProps) {
   return (
     <>
       <EventVerdict check={check} />
+      {check.state === 'done' && check.checked.vouched !== null && (
+        <LazyWitnessLanes
+          vouched={check.checked.vouched}
+          trusted={check.checked.trusted}
+          promised="event"
+          onTrusted={check.start}
+        />
+      )}
       {check.state === 'done' && <Steps steps={check.checked.steps} />}
       <ProofCard name={event.event} file={check.state === 'done' ? check.file : null} />
     </>
@@ -38,10 +47,10 @@ function EventVerdict({ check }: { check: EventCheck }) {
         action={<Button onClick={check.start}>{t('ui:retry')}</Button>}
       />
     )
-  return <Finding checked={check.checked} />
+  return <Finding checked={check.checked} onTrusted={check.start} />
 }
 
-function Finding({ checked }: { checked: CheckedEvent }) {
+function Finding({ checked, onTrusted }: { checked: CheckedEvent; onTrusted: () => void }) {
   const { t } = useTranslation(['event', 'round'])
   const { verdict, failed, isVoid } = checked
   if (verdict === 'failed')
@@ -58,6 +67,8 @@ function Finding({ checked }: { checked: CheckedEvent }) {
     )
   if (verdict === 'unconfirmed')
     return <VerdictBox look="unsure" title={t('round:check.unconfirmed')} text={t('check.unconfirmed')} />
+  if (verdict === 'untrusted')
+    return checked.trusted && <LazyUntrustedBox what="draw" trusted={checked.trusted} onTrusted={onTrusted} />
   const isSealed = verdict === 'sealed'
   return (
     <VerdictBox

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
+import { LazyQuorumCard } from '../../parts/proof/witnesses/lazy-parts.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -79,13 +80,19 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
       }
       end={
         <>
-          {isSealed && <EventProof event={event} own={own} />}
+          {isSealed ? <EventProof event={event} own={own} /> : <Witnesses event={event} />}
           <How event={event} />
           <Past detail={detail} />
         </>
       }
     />
   )
+}
+
+/** Who has to sign the draw; after the seal the checked document says it. */
+function Witnesses({ event: { witnesses, vouching, drawAt } }: { event: PrizeEvent }) {
+  if (vouching == null || witnesses == null) return null
+  return <LazyQuorumCard witnesses={witnesses} vouching={vouching} until={drawAt} promised="event" />
 }
 
 const RULES = ['friends', 'join', 'draw', 'paid'] as const

@@ -10,9 +10,10 @@ type Progress =
   | { state: 'failed'; message: string | null }
   | { state: 'done'; checked: CheckedEvent; file: Blob }
 
+/** `start` checks again: after a failure, and when the member trusts another witness. */
 export type EventCheck =
-  | Exclude<Progress, { state: 'failed' }>
-  | { state: 'failed'; message: string | null; start: () => void }
+  | { state: 'running' }
+  | (Exclude<Progress, { state: 'running' }> & { start: () => void })
 
 /** The values that the page shows of an event. */
 export function shownOf(detail: PrizeEvent, own: OwnPart | null): ShownEvent {
@@ -56,11 +57,17 @@ export function useEventCheck(shown: ShownEvent): EventCheck {
     return () => clearTimeout(timer)
   }, [isAwaited])
   const start = useCallback(() => setProgress({ state: 'running' }), [])
-  return progress.state === 'failed' ? { ...progress, start } : progress
+  return progress.state === 'running' ? progress : { ...progress, start }
 }
 
-const awaitsWitness = ({ verdict, steps }: CheckedEvent): boolean =>
-  verdict === 'sealed' && steps.some(({ step, status }) => step === 'witnesses' && status === 'open')
+const awaitsWitness = ({ verdict, steps, trusted }: CheckedEvent): boolean =>
+  verdict === 'sealed' &&
+  (trusted?.state === 'waits' || steps.some(({ step, status }) => step === 'witnesses' && status === 'open'))
+
+async function trustOfDevice(): Promise<Pick<EventRequest, 'publicKey' | 'witness'>> {
+  const { trustedKey, trustedWitness } = await import('../../evidence/keeper.ts')
+  return { publicKey: await trustedKey(), witness: await trustedWitness() }
+}
 
 /** @returns a function that cancels the check */
 function checkInWorker(shown: ShownEvent, tell: (progress: Progress) => void): () => void {
@@ -70,7 +77,7 @@ function checkInWorker(shown: ShownEvent, tell: (progress: Progress) => void): (
     worker?.terminate()
     if (!left) tell({ state: 'failed', message })
   }
-  const begin = (publicKey: string) => {
+  const begin = (trust: Pick<EventRequest, 'publicKey' | 'witness'>) => {
     if (left) return
     worker = new Worker(new URL('../../parts/proof/event-check.worker.ts', import.meta.url), {
       type: 'module',
@@ -83,10 +90,10 @@ function checkInWorker(shown: ShownEvent, tell: (progress: Progress) => void): (
     })
     // The worker's code could not be loaded, or it failed.
     worker.addEventListener('error', () => fail(null))
-    const request: EventRequest = { shown, language: activeLanguage(), publicKey }
+    const request: EventRequest = { shown, language: activeLanguage(), ...trust }
     worker.postMessage(request, { transfer: [] })
   }
-  import('../../evidence/keeper.ts').then(({ trustedKey }) => trustedKey()).then(begin, () => fail(null))
+  trustOfDevice().then(begin, () => fail(null))
   return () => {
     left = true
     worker?.terminate()

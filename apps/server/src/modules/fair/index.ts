@@ -97,6 +97,7 @@ export {
   type QuorumFigures,
   type VouchingColumns,
 } from './witnesses/vouching.ts'
+export { namedWitnesses, quorumView, vouchingView } from './witnesses/vouching-view.ts'
 export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
 export { holdWitnessed, releaseHold, wasHeldSince, witnessHold, type WitnessHold } from './witnesses/hold.ts'
 export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { EVENT_STATUSES, FRIEND_STATES } from '../../life/growth-life.ts'
 import { amount, count, documents, hex, id, issueNumber, requestId, time } from '../../schemas.ts'
+import { vouching, witnesses } from '../mall/shapes.ts'
 
 const event = z.object({
   event: issueNumber,
@@ -28,6 +29,9 @@ const event = z.object({
   content: z.nullable(hex(32)),
   participants: count,
   attempt: count,
+  /** what the witnesses that the opening names have signed; null, or left out, in other grades than witnessed and before version 3 of the log's rules */
+  witnesses: z.optional(witnesses),
+  vouching,
   demo: z.boolean(),
   /** in the drawn order; names are masked */
   results: z.array(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { amount, count, documents, issueNumber, page, paged, productCode, time } from '../../schemas.ts'
-import { badge, card, grade, mode, product, tiers, timesCounted, witnesses } from './shapes.ts'
+import { badge, card, grade, mode, product, tiers, timesCounted, vouching, witnesses } from './shapes.ts'
 
 /** The winner of one drawn issue. */
 const winner = z.object({
@@ -73,6 +73,7 @@ export const calculation = endpoint({
     /** when the attempt that counts was sealed */
     sealedAt: time,
     witnesses,
+    vouching,
     /** the caller's member tag in this issue; null for an anonymous caller */
     tag: z.nullable(z.string()),
     rows: paged(row),

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../languages.ts'
 import { picture } from '../../media/media.ts'
 import { richText } from '../../media/rich-text.ts'
 import { amount, count, hex, id, issueNumber, page, paged, time } from '../../schemas.ts'
-import { card, grade, timesCounted, witnesses } from './shapes.ts'
+import { card, grade, timesCounted, vouching, witnesses } from './shapes.ts'
 
 const rangeAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'))
 const shareCount = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
@@ -143,6 +143,7 @@ export const goodsDetail = endpoint({
     /** seconds between seal and beacon round */
     delay: z.nullable(z.int()),
     witnesses,
+    vouching,
     /** maximum number of shares per member; 0: no maximum */
     maxPerMember: count,
     /** percent of the market price that the member receives for recycling the prize */

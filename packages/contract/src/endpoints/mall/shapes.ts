@@ -102,10 +102,37 @@ export const witnesses = z.nullable(
       key: z.string(),
       name: z.string(),
       /**
-       * when the witness signed the attempt that counts, by its own clock, before the beacon round was published (`card.drawAt`);
-       * null: it has not
+       * when the witness signed the attempt that counts, by its own clock, before the beacon round was published (`card.drawAt`;
+       * where `vouching` is given, five seconds earlier at the latest); null: it has not. Where `vouching` is given for a round of a
+       * game, when the witness signed the hash chain, before its first round opened.
        */
       signedAt: z.nullable(time),
+      /** the house operates this witness, as the opening says */
+      own: z.optional(z.boolean()),
+      /** when a witness without `signedAt` signed the seal after all, too late to count; null: it is silent */
+      lateAt: z.optional(z.nullable(time)),
+    }),
+  ),
+)
+
+/**
+ * How many witnesses vouch for what opened under version 3 of the log's rules. Null, or left out, for what opened before, and in other
+ * grades than witnessed.
+ */
+export const vouching = z.optional(
+  z.nullable(
+    z.object({
+      /** so many of the witnesses have to sign in time */
+      quorum: count,
+      /** so many of them the house would need to choose the result: twice the quorum less the number of witnesses */
+      together: count,
+      /** whether too few signed in time, so that the draw stands in favour of the members; null before a draw, and for a round */
+      favour: z.nullable(z.boolean()),
+      /**
+       * how many of the witnesses have signed how it ended, at any time; confirmed when they are `quorum`. Null where no such
+       * signature is needed: before the end, after a draw that the quorum vouches for, and for a round
+       */
+      confirmations: z.nullable(count),
     }),
   ),
 )

@@ -32,7 +32,8 @@ import {
 import { type Verifier, verifyWith } from '../verification.ts'
 import { checkClaim } from './claim.ts'
 import { checkBetReceipt3 } from './receipts.ts'
-import { checkChainWitnesses, quorumOf, togetherWith } from './witnesses.ts'
+import type { Vouchers } from './vouchers.ts'
+import { checkChainWitnesses, namedOf, quorumOf, readLines, togetherWith } from './witnesses.ts'
 
 /** The steps of a round in order. */
 export const ROUND_STEPS_3 = [
@@ -107,7 +108,7 @@ function mainSentence({ terms, seal, result }: RoundProof3): string {
 }
 
 /** When the first round of the chain opens: it is published and witnessed before. Null when there is no such period. */
-const opening = (terms: ChainTerms3): number | null => timesOf(terms, terms.from)?.opensAt ?? null
+export const opening = (terms: ChainTerms3): number | null => timesOf(terms, terms.from)?.opensAt ?? null
 
 /** Times and index follow from the chain's terms and the period; a document cannot state others. */
 function checkTerms({ terms }: RoundProof3): Outcome {
@@ -173,6 +174,14 @@ function checkWitnesses(proof: RoundProof3, options: VerifyOptions): Outcome {
   if (log === null) return absent('not present: this document carries no signatures of witnesses')
   const opensAt = opening(terms)
   return checkChainWitnesses(proof, log, linesOf(log, opensAt === null ? null : opensAt / 1000), options)
+}
+
+/** The named witnesses that signed the chain in time. @throws ReadError when a line is not well formed */
+export function chainVouchers({ deployment, terms }: RoundProof3, log: RoundLog3): Vouchers {
+  const first = opening(terms)
+  const keys = namedOf(terms).map(({ parsed }) => parsed)
+  const lines = linesOf(log, first === null ? null : first / 1000)
+  return readLines(deployment, log, lines, { keys, lines: 'named' })
 }
 
 const linesOf = ({ chainLines, entries }: RoundLog3, before: number | null) =>

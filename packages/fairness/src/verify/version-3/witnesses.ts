@@ -72,7 +72,7 @@ export function timelyOf(proof: Witnessed, log: ProofLog3): Vouchers {
 }
 
 /** The named witnesses that signed the ending, at any time. @throws ReadError when a line is not well formed */
-function confirmedBy({ deployment, terms }: Witnessed, log: ProofLog3): Vouchers {
+export function confirmedBy({ deployment, terms }: Witnessed, log: ProofLog3): Vouchers {
   const keys = namedOf(terms).map(({ parsed }) => parsed)
   const { confirmation: notes, entries } = log
   const covers = entries.at(-1)!.index

@@ -2,6 +2,7 @@ import { Check, Clock3, Minus, X } from 'lucide-react'
 import type { StepStatus } from '@fairlot/fairness/verify'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CheckedRound, RoundCheckStep } from '../../../parts/proof/round-check.ts'
+import { LazyUntrustedBox } from '../../../parts/proof/witnesses/lazy-parts.tsx'
 import { VerdictBox } from '../../../parts/proof/verdict-box.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -22,10 +23,10 @@ export function RoundVerdict({ check }: { check: RoundCheck }) {
         action={<Button onClick={check.start}>{t('ui:retry')}</Button>}
       />
     )
-  return <Finding checked={check.checked} />
+  return <Finding checked={check.checked} onTrusted={check.start} />
 }
 
-function Finding({ checked }: { checked: CheckedRound }) {
+function Finding({ checked, onTrusted }: { checked: CheckedRound; onTrusted: () => void }) {
   const { t } = useTranslation('round')
   const { verdict, failed, isVoid } = checked
   if (verdict === 'failed')
@@ -38,6 +39,10 @@ function Finding({ checked }: { checked: CheckedRound }) {
     )
   if (verdict === 'arithmetic')
     return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
+  if (verdict === 'untrusted')
+    return (
+      checked.trusted && <LazyUntrustedBox what="round" trusted={checked.trusted} onTrusted={onTrusted} />
+    )
   const isSealed = verdict === 'sealed'
   const name = isSealed ? 'sealed' : isVoid ? 'void' : 'ok'
   return (
@@ -62,21 +67,21 @@ const MARKS: Record<StepStatus, readonly [icon: typeof Check, look: string]> = {
 }
 
 /** Every step of the verification with its result. */
-export function RoundSteps({ steps }: { steps: readonly RoundCheckStep[] }) {
+export function RoundSteps({ steps, hasQuorum }: Pick<CheckedRound, 'steps' | 'hasQuorum'>) {
   const { t } = useTranslation('round')
   return (
     <Card>
       <h2 className="text-title">{t('steps')}</h2>
       <ol className="mt-2 flex flex-col">
         {steps.map((step) => (
-          <StepRow key={step.step} {...step} />
+          <StepRow key={step.step} {...step} hasQuorum={hasQuorum} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function StepRow({ step, status, detail }: RoundCheckStep) {
+function StepRow({ step, status, detail, hasQuorum }: RoundCheckStep & Pick<CheckedRound, 'hasQuorum'>) {
   const { t } = useTranslation(['round', 'calculation'])
   const [Icon, look] = MARKS[status]
   return (
@@ -96,7 +101,9 @@ function StepRow({ step, status, detail }: RoundCheckStep) {
             {t(`calculation:status.${status}`)}
           </span>
         </span>
-        <span className="text-cap text-ink-2 block">{t(`step.${step}.text`)}</span>
+        <span className="text-cap text-ink-2 block">
+          {t(step === 'witnesses' && hasQuorum ? 'step.witnesses.quorum' : `step.${step}.text`)}
+        </span>
         {status === 'failed' && (
           <bdi lang="en" dir="ltr" className="text-cap text-bad block break-words font-medium">
             {detail}

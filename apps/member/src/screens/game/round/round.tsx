@@ -10,6 +10,7 @@ import { Ball, Mark } from '../../../parts/game/marks.tsx'
 import { coloursOf } from '../../../parts/game/outcome.ts'
 import { Period } from '../../../parts/game/period.tsx'
 import { useGameWords } from '../../../parts/game/words.ts'
+import { LazyWitnessLanes } from '../../../parts/proof/witnesses/lazy-parts.tsx'
 import { ProofCard } from '../../../parts/proof/proof-card.tsx'
 import type { ShownRound } from '../../../parts/proof/round-check.ts'
 import { useRead } from '../../../queries/queries.ts'
@@ -97,13 +98,23 @@ function CheckedView({ game, state, round }: RoundViewProps) {
         <>
           <RoundHead game={game} round={round} />
           <RoundVerdict check={check} />
+          {check.state === 'done' && check.checked.vouched !== null && (
+            <LazyWitnessLanes
+              vouched={check.checked.vouched}
+              trusted={check.checked.trusted}
+              promised="draw"
+              onTrusted={check.start}
+            />
+          )}
           <RoundFacts state={state} round={round} />
           <OwnBets bets={state.bets} />
         </>
       }
       end={
         <>
-          {check.state === 'done' && <RoundSteps steps={check.checked.steps} />}
+          {check.state === 'done' && (
+            <RoundSteps steps={check.checked.steps} hasQuorum={check.checked.hasQuorum} />
+          )}
           <Card>
             <h2 className="text-title">{t('how')}</h2>
             <p className="text-ink-2 mt-1">{t('howText')}</p>

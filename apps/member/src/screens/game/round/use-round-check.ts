@@ -12,7 +12,8 @@ const MOST_RECEIPTS = 5
 export type RoundCheck =
   | { state: 'running' }
   | { state: 'failed'; message: string | null; start: () => void }
-  | { state: 'done'; checked: CheckedRound; file: Blob }
+  /** `start`: checks again, because the member trusts another witness now */
+  | { state: 'done'; checked: CheckedRound; file: Blob; start: () => void }
 
 type Progress =
   | { state: 'running' }
@@ -42,7 +43,7 @@ export function useRoundCheck(shown: ShownRound, bets: readonly string[]): Round
     return () => clearTimeout(timer)
   }, [isAwaited])
   const start = useCallback(() => setProgress({ state: 'running' }), [])
-  return progress.state === 'failed' ? { ...progress, start } : progress
+  return progress.state === 'running' ? progress : { ...progress, start }
 }
 
 const awaitsWitness = ({ verdict, steps }: CheckedRound): boolean =>
@@ -58,12 +59,17 @@ async function receiptOf(order: string): Promise<unknown> {
 }
 
 async function requestOf(shown: ShownRound, bets: readonly string[]): Promise<RoundRequest> {
-  const { trustedKey } = await import('../../../evidence/keeper.ts')
-  const [publicKey, ...receipts] = await Promise.all([trustedKey(), ...bets.map(receiptOf)])
+  const { trustedKey, trustedWitness } = await import('../../../evidence/keeper.ts')
+  const [publicKey, witness, ...receipts] = await Promise.all([
+    trustedKey(),
+    trustedWitness(),
+    ...bets.map(receiptOf),
+  ])
   return {
     shown,
     language: activeLanguage(),
     publicKey,
+    witness,
     receipts: receipts.filter((receipt) => receipt !== null),
   }
 }

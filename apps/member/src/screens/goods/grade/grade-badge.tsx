@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { Issue } from '../use-issue.ts'
+import type { BadgeVouching } from './grades.ts'
 
 const GradeSheet = lazy(() => import('./grade-sheet.tsx').then((module) => ({ default: module.GradeSheet })))
 
@@ -12,10 +13,12 @@ type GradeBadgeProps = {
   badge: Badge
   /** every grade by its name, for the page that explains the draw */
   named?: boolean
+  /** the quorum of an issue of grade witnessed */
+  vouching?: BadgeVouching | null
 }
 
 /** A public or witnessed grade by its name; for the others, the question. A tap explains who could still cheat. */
-export function GradeBadge({ badge, named = false }: GradeBadgeProps) {
+export function GradeBadge({ badge, named = false, vouching = null }: GradeBadgeProps) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -48,7 +51,7 @@ export function GradeBadge({ badge, named = false }: GradeBadgeProps) {
       </button>
       {wanted && (
         <Suspense>
-          <GradeSheet open={open} onOpenChange={setOpen} badge={badge} />
+          <GradeSheet open={open} onOpenChange={setOpen} badge={badge} vouching={vouching} />
         </Suspense>
       )}
     </>

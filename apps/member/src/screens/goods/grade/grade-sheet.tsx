@@ -6,11 +6,18 @@ import { Sheet } from '../../../ui/layout/sheet.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
 import type { Badge } from './grade-badge.tsx'
 import { gradesOf } from './grades.ts'
+import type { BadgeVouching } from './grades.ts'
 
-type GradeSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; badge: Badge }
+type GradeSheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  badge: Badge
+  /** the quorum of an issue of grade witnessed */
+  vouching: BadgeVouching | null
+}
 
 /** The grades side by side: what is added to the sum, and who could still cheat. */
-export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
+export function GradeSheet({ open, onOpenChange, badge, vouching }: GradeSheetProps) {
   const { t } = useTranslation('goods')
   const ordered = [badge, ...gradesOf(badge.endsWith('-local')).filter((other) => other !== badge)]
   return (
@@ -35,13 +42,35 @@ export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
               {t(`grade.${grade}.name`)}
               {grade === badge && <StatusPill tone="won">{t('grade.this')}</StatusPill>}
             </h3>
-            <p className="mt-1">{t(`grade.${grade}.what`)}</p>
-            <p className="text-ink-2 mt-2">
-              <span className="text-ink font-semibold">{t('grade.who')}</span> {t(`grade.${grade}.who`)}
-            </p>
+            {grade === badge && vouching !== null ? (
+              <OfQuorum isLocal={badge.endsWith('-local')} vouching={vouching} />
+            ) : (
+              <>
+                <p className="mt-1">{t(`grade.${grade}.what`)}</p>
+                <p className="text-ink-2 mt-2">
+                  <span className="text-ink font-semibold">{t('grade.who')}</span> {t(`grade.${grade}.who`)}
+                </p>
+              </>
+            )}
           </li>
         ))}
       </ul>
     </Sheet>
+  )
+}
+
+/** What the quorum of this issue adds, and whom the house would need. */
+function OfQuorum({ isLocal, vouching }: { isLocal: boolean; vouching: BadgeVouching }) {
+  const { t } = useTranslation(['witness', 'goods'])
+  const { quorum, together: needed, total } = vouching
+  return (
+    <>
+      <p className="mt-1">{t(isLocal ? 'grade.whatLocal' : 'grade.what', { quorum, total })}</p>
+      <p className="text-ink-2 mt-2">
+        <span className="text-ink font-semibold">{t('goods:grade.who')}</span>{' '}
+        {isLocal ? t('goods:grade.witnessed-local.who') : t('grade.who', { needed, total })}
+      </p>
+      {!isLocal && <p className="text-ink-2 mt-2">{t('grade.rule')}</p>}
+    </>
   )
 }

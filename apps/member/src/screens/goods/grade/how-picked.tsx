@@ -9,9 +9,19 @@ import { Code } from '../../../ui/values/num.tsx'
 import { useCopy } from '../../../ui/buttons/use-copy.ts'
 import { FIRST_CODE } from '../purchase/purchase-math.ts'
 import type { Issue } from '../use-issue.ts'
+import { GradeQuorum } from './grade-quorum.tsx'
 
-/** How this issue picks its winner, step by step: which times count, its grade, its number of shares. */
+/** How this issue picks its winner, step by step: which times count, its grade, its number of shares; and who has to sign. */
 export function HowPicked({ issue }: { issue: Issue }) {
+  return (
+    <>
+      <Steps issue={issue} />
+      <GradeQuorum issue={issue} />
+    </>
+  )
+}
+
+function Steps({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const { card, timesCounted, delay } = issue
   const steps = [

@@ -53,7 +53,7 @@ export function DrawStage({ issue, roll, onRolled, action }: DrawStageProps) {
       ) : (
         <WinningCode code={code} roll={roll || code === null} shares={card.shares} onDone={onRolled} />
       )}
-      {code === null && due && issue.chain !== null && <LateNote awaitsWitness={card.awaitsWitness} />}
+      {code === null && due && issue.chain !== null && <LateNote issue={issue} />}
       {card.mine > 0 && <StageCodes issue={issue} />}
       {action}
     </div>
@@ -80,15 +80,15 @@ function StageCodes({ issue: { card, mine } }: { issue: Issue }) {
   )
 }
 
-function LateNote({ awaitsWitness }: { awaitsWitness: boolean }) {
+function LateNote({ issue: { card, vouching } }: { issue: Issue }) {
   const { t } = useTranslation('goods')
+  const { awaitsWitness } = card
+  const missing = vouching == null ? 'draw.lateWitness' : 'draw.lateQuorum'
   const late = useAfter(LATE_AFTER_MS) || awaitsWitness
   return (
     <p role="status" className="empty:hidden">
       {late && (
-        <span className="text-on-brand-2 text-pretty">
-          {t(awaitsWitness ? 'draw.lateWitness' : 'draw.late')}
-        </span>
+        <span className="text-on-brand-2 text-pretty">{t(awaitsWitness ? missing : 'draw.late')}</span>
       )}
     </p>
   )

@@ -10,13 +10,12 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { FEE, OUTCOMES, PAY_TABLE, returnOf } from '@fairlot/fairness/games/pay-table'
-import { parseKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import type { Beacons } from '../../fair/index.ts'
+import { namedWitnesses, quorumView, type Beacons } from '../../fair/index.ts'
 import { isGameOn, stakesOf } from '../bets/bets.settings.ts'
 import { coverLeft, roomFor } from '../bets/room.ts'
 import { externalGamesOf } from '../external/external.settings.ts'
@@ -234,7 +233,7 @@ async function ownOf(db: Db, memberId: string, row: WholeRound): Promise<typeof 
   }
 }
 
-type Evidence = Pick<RoundAnswer, 'grade' | 'chain' | 'digest' | 'voidReason' | 'witnesses'>
+type Evidence = Pick<RoundAnswer, 'grade' | 'chain' | 'digest' | 'voidReason' | 'witnesses' | 'vouching'>
 
 /** What a member checks the round with. */
 async function evidenceOf(
@@ -250,6 +249,7 @@ async function evidenceOf(
       digest: null,
       voidReason: null,
       witnesses: null,
+      vouching: null,
     }
   }
   const { chainNumber: number, head, length, index, value, digest, voidReason, grade } = row
@@ -259,17 +259,15 @@ async function evidenceOf(
     digest,
     voidReason,
     witnesses: await witnessesOf(db, row),
+    vouching: quorumView(row),
   }
 }
 
-async function witnessesOf(db: Db, { roundId, witnesses }: WholeRound): Promise<Evidence['witnesses']> {
-  if (witnesses === null) return null
+/** Who signed the seal of a round, or of version 3 its hash chain, before the first round that it decides. */
+async function witnessesOf(db: Db, row: WholeRound): Promise<Evidence['witnesses']> {
+  if (row.witnesses === null) return null
   const signed = new Map(
-    (await signaturesOf(db, roundId)).map(({ witness, signedMs }) => [witness, signedMs]),
+    (await signaturesOf(db, row.roundId)).map(({ witness, signedMs }) => [witness, signedMs]),
   )
-  return witnesses.map((key) => ({
-    key,
-    name: parseKey(key)?.name ?? '',
-    signedAt: signed.get(key) ?? null,
-  }))
+  return namedWitnesses(row).map((one) => ({ ...one, signedAt: signed.get(one.key) ?? null }))
 }

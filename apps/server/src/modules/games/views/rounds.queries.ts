@@ -1,6 +1,7 @@
 /** Rounds as members see them. */
 import type { GameId, RoundStatus } from '@fairlot/contract/kinds/game-kinds'
 import { FLOOR_MS, type Executor } from '../../../platform/db.ts'
+import type { VouchingColumns } from '../../fair/index.ts'
 
 export type RoundRow = {
   roundId: string
@@ -89,7 +90,6 @@ export type WholeRound = RoundRow & {
   memberLimit: bigint
   fee: number
   grade: 'beacon' | 'witnessed'
-  witnesses: string[] | null
   chainNumber: number
   head: string
   length: number
@@ -97,10 +97,11 @@ export type WholeRound = RoundRow & {
   value: string | null
   digest: string | null
   voidReason: string | null
-}
+} & VouchingColumns
 
 const WHOLE = `
-  select ${COLUMNS}, r.slice, r.exposure, r.member_limit as "memberLimit", c.fee, c.grade, c.witnesses, c.number as "chainNumber", c.head,
+  select ${COLUMNS}, r.slice, r.exposure, r.member_limit as "memberLimit", c.fee, c.grade, c.witnesses,
+    c.own_witnesses as "ownWitnesses", c.quorum, c.number as "chainNumber", c.head,
     c.length, coalesce(s.chain_index, r.chain_index) as index, s.secret as value, s.digest, v.why as "voidReason"
   from round r ${BESIDE} left join round_void v on v.round_id = r.round_id`
 const BY_PERIOD = { name: 'round_view.period', text: `${WHOLE} where r.round_id = round_id_of($1, $2)` }

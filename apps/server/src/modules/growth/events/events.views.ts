@@ -4,8 +4,9 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { eventName } from '@fairlot/fairness/entries'
 import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
-import type { Beacons } from '../../fair/index.ts'
+import { vouchingView, type Beacons } from '../../fair/index.ts'
 import { EVENT_COLUMNS, type Event } from './event-terms.ts'
 import { eventFriends } from './friends.ts'
 import { entryOf } from './join.ts'
@@ -87,7 +88,7 @@ const STATE = {
   name: 'events.state',
   text: `
 select c.hash as content, s.round::float8 as round, s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt,
-  floor(${MS('d.drawn_at')})::float8 as "drawnMs"
+  floor(${MS('d.drawn_at')})::float8 as "drawnMs", d.favour
 from event e left join event_content c using (event_id) left join event_last_seal s using (event_id)
 left join event_draw d using (event_id) where e.event_id = $1`,
 }
@@ -97,6 +98,8 @@ type State = {
   sealedMs: number | null
   attempt: number
   drawnMs: number | null
+  /** null before the draw */
+  favour: boolean | null
 }
 
 const WINNERS = {
@@ -120,6 +123,7 @@ export async function eventView(
   ])
   const known = await names(winners.map(({ memberId }) => memberId))
   const beacon = chain === null ? undefined : beacons.find(chain)
+  const vouched = await vouchedBy(db, event, state!, beacons)
   return {
     event: event.number,
     title: text?.title ?? event.number,
@@ -139,6 +143,7 @@ export async function eventView(
     content: state!.content,
     participants: event.participants,
     attempt: state!.attempt,
+    ...vouched,
     demo: event.demo,
     results: winners.map(({ place, seq, memberId }) => ({
       place,
@@ -149,6 +154,24 @@ export async function eventView(
     })),
     version: event.changes,
   }
+}
+
+/** The witnesses of an event of version 3; of earlier ones members see none. */
+async function vouchedBy(
+  db: Executor,
+  event: Event,
+  state: State,
+  beacons: Beacons,
+): Promise<Pick<NonNullable<Detail['event']>, 'witnesses' | 'vouching'>> {
+  const { number, status, participants, openedMs } = event
+  const view = await vouchingView(db, event, {
+    of: 'event',
+    name: eventName(number),
+    roundMs: drawAt(event, state, beacons),
+    favour: state.favour,
+    isVoid: status === 'void' && participants > 0 && openedMs !== null,
+  })
+  return view ?? { witnesses: null, vouching: null }
 }
 
 /** When the beacon round is published; in grade salt the seal draws. Null before the seal. */

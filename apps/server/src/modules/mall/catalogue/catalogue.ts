@@ -27,7 +27,7 @@ import { participantsPage } from './participants.ts'
 import { readUnansweredPrize } from './unanswered-prize.queries.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
-import { witnessesOf } from '../witnessed/witness-view.ts'
+import { vouchingOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { cashPrizes } from '../issues/tiers.ts'
 
@@ -129,10 +129,9 @@ async function showDetail(
   ...[viewer, issue]: Parameters<Catalogue['detail']>
 ): ReturnType<Catalogue['detail']> {
   const found = await termsOf(options, issue)
-  const [card, detail, witnesses] = await Promise.all([
+  const [card, detail] = await Promise.all([
     cardOf(options, found.issueId, viewer),
     readDetail(options.db, found, viewer, options.defaultLanguage),
-    witnessesOf(options.db, found),
   ])
   const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
   return {
@@ -147,7 +146,7 @@ async function showDetail(
     commitment,
     chain,
     delay,
-    witnesses,
+    ...(await vouchingOf(options.db, found, card)),
     maxPerMember,
     recyclePercent,
     money: moneyOf(found),
@@ -201,9 +200,8 @@ async function showCalculation(
   const state = await readDrawState(db, issueId)
   if (state.digest === null || state.orders === null) throw new Refusal('NOT_SEALED')
   const tagKey = tagKeys.of(issue)
-  const [card, witnesses, rows] = await Promise.all([
+  const [card, rows] = await Promise.all([
     cardOf(options, issueId, viewer),
-    witnessesOf(db, found),
     readOrderPage(db, issueId, createMemberTagger(tagKey), utcOffset, { after, limit: limit + 1 }),
   ])
   return {
@@ -219,7 +217,7 @@ async function showCalculation(
     entropy: state.entropy,
     digest: state.digest,
     sealedAt: Number(state.sealedMs),
-    witnesses,
+    ...(await vouchingOf(db, found, card)),
     tag: viewer.memberId && memberTag(tagKey, viewer.memberId),
     rows: pageOf(rows, limit, ({ seq }) => [seq]),
   }

@@ -1,16 +1,14 @@
 /** The witnesses of an issue as members see them. */
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
 import { parseKey } from '@fairlot/fairness/note'
 import type { Executor } from '../../../platform/db.ts'
+import { vouchingView } from '../../fair/index.ts'
+import type { Card } from '../catalogue/cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 import { TIMELY_LINES } from './timely-lines.queries.ts'
 
-export type WitnessView = {
-  /** note verifier key, as in the terms */
-  key: string
-  name: string
-  /** when it signed the attempt that counts, in time and by its own clock, Unix milliseconds; null: it has not */
-  signedAt: number | null
-}
+export type WitnessViews = Pick<Output<Endpoints['goodsDetail']>, 'witnesses' | 'vouching'>
 
 const SIGNED = {
   name: 'witness.view',
@@ -28,7 +26,7 @@ const SIGNED = {
 export async function witnessesOf(
   db: Executor,
   { issueId, witnesses }: Pick<IssueTerms, 'issueId' | 'witnesses'>,
-): Promise<WitnessView[] | null> {
+): Promise<WitnessViews['witnesses']> {
   if (witnesses === null) return null
   const rows = await db.query<{ witness: string; signedMs: bigint }>(SIGNED, [issueId])
   const signed = new Map(rows.map(({ witness, signedMs }) => [witness, Number(signedMs)]))
@@ -37,4 +35,18 @@ export async function witnessesOf(
     name: parseKey(key)?.name ?? '',
     signedAt: signed.get(key) ?? null,
   }))
+}
+
+const FAVOUR = { name: 'witness.favour', text: 'select favour from issue_draw where issue_id = $1' }
+
+/** Witnesses and quorum of an issue. Of version 3 they are read from the lines that the log's states carry. */
+export async function vouchingOf(
+  db: Executor,
+  terms: IssueTerms,
+  { drawAt }: Pick<Card, 'drawAt'>,
+): Promise<WitnessViews> {
+  if (terms.quorum === null) return { witnesses: await witnessesOf(db, terms), vouching: null }
+  const [draw] = drawAt === null ? [] : await db.query<{ favour: boolean }>(FAVOUR, [terms.issueId])
+  const subject = { of: 'issue', name: terms.number, roundMs: drawAt, favour: draw?.favour ?? null } as const
+  return (await vouchingView(db, terms, subject)) ?? { witnesses: null, vouching: null }
 }
