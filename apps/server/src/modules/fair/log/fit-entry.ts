@@ -20,7 +20,6 @@ const FIELDS = {
   'event-draw': ['t', 'event', 'round', 'beacon', 'entropy', 'winners', 'at'],
   'event-favour': ['t', 'event', 'members', 'amount', 'at'],
   'event-void': ['t', 'event', 'participants', 'pool', 'at'],
-  'event-favour': ['t', 'event', 'members', 'amount', 'at'],
 } as const
 
 /** What entries of version 3 say beside. */
