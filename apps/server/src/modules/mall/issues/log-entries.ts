@@ -85,8 +85,9 @@ export async function publishOpening(
 }
 
 const REFUND = `
-  select t.number, i.log_rules as rules, r.orders, i.sold as shares, r.amount, r.reason, ${FLOOR_MS('business_now()')} as now,
-    i.closes_ms as "closesMs"
+  select t.number, i.log_rules as rules, r.orders, i.sold as shares, r.amount, r.reason,
+    -- the log takes no refund that is dated before the deadline, also when the clock went back since
+    greatest(${FLOOR_MS('business_now()')}, case when r.reason = 'deadline' then i.closes_ms end) as now
   from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) where r.issue_id = $1`
 
 type RefundRow = {
@@ -97,7 +98,6 @@ type RefundRow = {
   amount: bigint
   reason: RefundReason
   now: bigint
-  closesMs: bigint
 }
 
 /**
@@ -107,7 +107,7 @@ type RefundRow = {
 export async function publishRefund(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [refund] = await tx.query<RefundRow>(REFUND, [issueId])
   if (!refund) throw new Error(`there is no refund of issue ${issueId}`)
-  const { number, orders, shares, amount, now, closesMs } = refund
+  const { number, orders, shares, amount } = refund
   const isLost = await isOfLostLog(tx, number)
   const rules = isLost ? ((await rulesAt(tx)) === null ? 2 : 3) : refund.rules
   const entry = {
@@ -115,13 +115,10 @@ export async function publishRefund(tx: Tx, writer: LogWriter, issueId: string):
     issue: number,
     orders,
     amount: String(amount),
-    at: Number(now),
+    at: Number(refund.now),
   }
-  if (rules < 3) return writer.enqueue(tx, entry)
   const reason = isLost ? 'lost' : refund.reason
-  // the audit takes no entry that is dated before the deadline, also when the clock went back since
-  const at = reason === 'deadline' ? Math.max(Number(now), Number(closesMs)) : Number(now)
-  await writer.enqueue(tx, { ...entry, shares, reason, at })
+  await writer.enqueue(tx, rules < 3 ? entry : { ...entry, shares, reason })
 }
 
 /** Enqueues the entries of complete refunds that waited when their log was lost. @param numbers of their issues */
@@ -131,4 +128,16 @@ export async function restateRefunds(tx: Tx, writer: LogWriter, numbers: readonl
     [numbers],
   )
   for (const { issueId } of rows) await publishRefund(tx, writer, issueId)
+}
+
+/** Enqueues the entry of an issue in favour whose settlement this transaction completes. */
+export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
+  const [favour] = await tx.query<{ issue: string; orders: number; beyond: bigint; now: bigint }>(
+    `select t.number as issue, f.orders, f.beyond, ${FLOOR_MS('business_now()')} as now
+     from issue_favour f join issue_terms t using (issue_id) where f.issue_id = $1`,
+    [issueId],
+  )
+  if (!favour) throw new Error(`the shares of issue ${issueId} are not written`)
+  const { issue, orders, beyond, now } = favour
+  await writer.enqueue(tx, { t: 'issue-favour', issue, orders, amount: String(beyond), at: Number(now) })
 }
