@@ -1848,6 +1848,7 @@ create table issue_draw (
   witness text,
   favour boolean default false not null,
   constraint issue_draw_pkey PRIMARY KEY (issue_id),
+  constraint issue_draw_favour UNIQUE (issue_id, favour),
   constraint issue_draw_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
   constraint issue_draw_witness FOREIGN KEY (issue_id, attempt, witness) REFERENCES issue_cosignature(issue_id, attempt, witness),
   constraint issue_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
@@ -1870,6 +1871,51 @@ create table issue_event (
 CREATE INDEX issue_event_by_time ON public.issue_event USING btree (at, issue_id);
 grant insert, select on issue_event to fairlot_app;
 comment on table issue_event is 'key: issue';
+
+create table issue_favour (
+  issue_id uuid not null,
+  favour boolean generated always as (true) stored not null,
+  orders integer not null,
+  beyond bigint not null,
+  owed bigint not null,
+  guaranteed bigint not null,
+  returned bigint not null,
+  rewards bigint not null,
+  earned bigint not null,
+  shared_at timestamp with time zone default business_now() not null,
+  constraint issue_favour_pkey PRIMARY KEY (issue_id),
+  constraint issue_favour_draw FOREIGN KEY (issue_id, favour) REFERENCES issue_draw(issue_id, favour),
+  constraint issue_favour_amounts CHECK (orders >= 0 AND beyond >= 0 AND (orders = 0) = (beyond = 0) AND owed >= 0 AND returned >= 0 AND returned <= beyond AND guaranteed >= 0 AND rewards >= 0 AND earned >= 0 AND (guaranteed = 0 OR rewards = 0 AND earned = 0))
+);
+grant select on issue_favour to fairlot_app;
+grant insert (issue_id, orders, beyond, owed, guaranteed, returned, rewards, earned) on issue_favour to fairlot_app;
+comment on table issue_favour is 'key: issue';
+
+create table issue_favour_share (
+  issue_id uuid not null,
+  member_id uuid not null,
+  seq integer not null,
+  orders integer not null,
+  codes integer not null,
+  paid bigint not null,
+  vouchers bigint not null,
+  won bigint not null,
+  even_share bigint not null,
+  amount bigint not null,
+  rest bigint not null,
+  constraint issue_favour_share_pkey PRIMARY KEY (issue_id, member_id),
+  constraint issue_favour_share_seq UNIQUE (issue_id, seq),
+  constraint issue_favour_share_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_favour(issue_id),
+  constraint issue_favour_share_amount CHECK (amount = GREATEST(won, paid, even_share)),
+  constraint issue_favour_share_counts CHECK (orders > 0 AND codes >= orders AND seq >= orders AND paid > 0 AND vouchers >= 0 AND vouchers <= paid AND won >= 0 AND even_share >= 0),
+  constraint issue_favour_share_rest CHECK (rest =
+CASE
+    WHEN won = 0 THEN amount - paid
+    ELSE GREATEST(won, paid - vouchers, even_share) - won
+END)
+);
+grant insert, select on issue_favour_share to fairlot_app;
+comment on table issue_favour_share is 'key: issue';
 
 create view issue_last_seal as
  SELECT s.issue_id,
@@ -2501,7 +2547,7 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'vip_level'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'vip_level'::text, 'favour'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),

@@ -206,6 +206,7 @@ export const STATEMENT_KINDS = [
   'voucher_back',
   'refund',
   'prize',
+  'favour',
   'event_prize',
   'recycle',
   'interest',

@@ -40,11 +40,15 @@ export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
 /** What members are told besides: they won a prize of an event, or reached a VIP level. */
 const REWARD_NOTICE_KINDS = ['event_won', 'vip_level'] as const
 
-/** What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn. */
+/**
+ * What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn; `favour`: the witnesses did
+ * not sign the draw in time, and the member has the money back or an even share.
+ */
 export const NOTICE_KINDS = [
   'ten_left',
   'sold_out',
   'drawn',
+  'favour',
   'refunded',
   'opened',
   ...PRIZE_NOTICE_KINDS,

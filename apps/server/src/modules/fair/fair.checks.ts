@@ -141,7 +141,7 @@ export const fairChecks: readonly Check[] = [
     title: 'no opening or seal waits to be appended, except from before the log began',
     sql: `
       select count(*) filter (where rules <> 1
-          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'round-result', 'round-void', 'event-draw', 'event-void',
+          and entry ->> 't' not in ('issue-draw', 'issue-favour', 'issue-refund', 'round-result', 'round-void', 'event-draw', 'event-favour', 'event-void',
             'verifier', 'funding', 'withdrawals')) as breaches,
         count(*) || ' waiting' || coalesce(', the oldest for '
           || round(max(extract(epoch from at) - (entry ->> 'at')::numeric / 1000)) || ' seconds', '') as figure

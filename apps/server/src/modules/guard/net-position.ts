@@ -31,6 +31,8 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   refund: { column: 'returned', sign: 1n },
   payout: { column: 'won', sign: 1n },
   recycle: { column: 'won', sign: 1n },
+  // of a draw in favour, beside refunds and prizes
+  favour: { column: 'won', sign: 1n },
   // of finance products that pay daily
   interest: { column: 'won', sign: 1n },
   // what the house gave for orders of friends, lost orders, tasks

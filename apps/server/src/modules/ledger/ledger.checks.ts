@@ -186,7 +186,7 @@ export const ledgerChecks: readonly Check[] = [
         having c.kind = 'spend'
         union all
         select coalesce(sum(${OWN('p')}) filter (where not p.settled), 0), coalesce(sum(${OWN('p')} - p.payout), 0)
-          - coalesce((select sum(l.amount) from ledger l where c.kind = 'loss' and l.book = c.member_id and l.kind = 'recycle'
+          - coalesce((select sum(l.amount) from ledger l where c.kind = 'loss' and l.book = c.member_id and l.kind in ('recycle', 'favour')
             and l.at >= t.from_at and l.at < t.until_at), 0)
         from purchase p
         where c.kind = 'loss' and p.member_id = c.member_id and p.state in ('held', 'done')

@@ -59,6 +59,7 @@ import { voucherVersions } from './vouchers/vouchers.queries.ts'
 import { listVouchers } from './vouchers/vouchers.ts'
 
 export { mallCopy } from './mall.copy.ts'
+export { PAID_BACK } from './favour/paid-back.ts'
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
 export { checkContents } from './contents/prize-content.checks.ts'

@@ -3,6 +3,7 @@ import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { bookCheck, type Check } from '../ledger/index.ts'
 import { cashChecks } from './draws/cash.checks.ts'
 import { contentChecks } from './contents/prize-content.checks.ts'
+import { favourChecks } from './favour/favour.checks.ts'
 import { deliveryChecks } from './delivery/delivery.checks.ts'
 import { RECYCLE_VALUE } from './delivery/prizes.queries.ts'
 import { drawResultChecks } from './draws/draw-results.checks.ts'
@@ -30,6 +31,7 @@ export const mallChecks: readonly Check[] = [
   ...issueFactChecks,
   ...contentChecks,
   ...drawResultChecks,
+  ...favourChecks,
   ...deliveryChecks,
   ...reviewChecks,
   {
@@ -129,6 +131,9 @@ export const mallChecks: readonly Check[] = [
       "the escrow of a drawn issue holds the recycling value of its prize until the prize has ended, and the cash that is not paid yet, of an issue on sale all payments and the house's part, of an expired issue the open refunds",
     sql: `
       select count(*) filter (where i.pool <> case
+          -- what is owed of a draw in favour: favour/favour.checks.ts
+          when d.favour and f.issue_id is not null then i.pool
+          when d.favour then i.sold * i.price + t.subsidy
           when i.status = 'drawn' then case when z.issue_id is null then ${RECYCLE_VALUE('t')} else 0 end
             + prizes_of(t.tiers) - coalesce(cash.paid, 0)
           when i.status in ('selling', 'sold_out') then i.sold * i.price + t.subsidy
@@ -136,6 +141,7 @@ export const mallChecks: readonly Check[] = [
           else 0 end) as breaches,
         count(*) || ' issues' as figure
       from issue i join issue_terms t using (issue_id) left join issue_refund r using (issue_id)
+      left join issue_draw d using (issue_id) left join issue_favour f using (issue_id)
       left join (
         select z.issue_id, sum(z.value) as paid from prize z join issue_terms using (issue_id) where mode = 'cash'
         group by z.issue_id) cash using (issue_id)
@@ -202,9 +208,9 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'every order of an expired issue is refunded once and in full up to the progress of its refund, and no other order is',
+      'every order of an expired issue, and of a member who won nothing of a draw in favour, is refunded once and in full up to the progress of its refund, and no other order is',
     sql: `
-      select count(*) filter (where (p.state = 'refunded') <> (r.issue_id is not null and s.seq <= r.through_seq)
+      select count(*) filter (where (p.state = 'refunded') <> coalesce(s.seq <= case when f.won = 0 then t.through_seq else r.through_seq end, false)
           or (p.state = 'refunded') <> (w.amount is not null) or w.amount <> p.amount
           or (p.state = 'refunded') <> (o.amount is not null) or o.amount <> p.amount
           or (p.state = 'refunded' and not p.settled)) as breaches,
@@ -212,6 +218,8 @@ export const mallChecks: readonly Check[] = [
       from purchase p
       join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
       left join issue_refund r on r.issue_id = s.issue_id
+      left join issue_favour_share f on (f.issue_id, f.member_id) = (s.issue_id, s.member_id)
+      left join issue_settlement t on t.issue_id = s.issue_id
       left join ledger w on (w.book, w.ref, w.kind) = (p.member_id, p.purchase_id, 'refund')
       left join ledger o on (o.book, o.ref, o.kind) = (p.subject_id, p.purchase_id, 'refund')
       where s.state = 'done'`,
@@ -222,7 +230,7 @@ export const mallChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where (r.reason = 'lost') <> i.lost or (r.reason = 'pk') <> (l.issue_id is not null)
           or r.reason = 'deadline' and r.expired_at < t.closes_at
-          or r.reason = 'witnesses' and (t.grade <> 'witnessed' or i.log_rules < 3)
+          or (r.reason = 'witnesses') <> i.unwitnessed
           or r.reason in ('minimum', 'beacon')) as breaches,
         count(*) || ' refunds' as figure
       from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) left join seat_left l using (issue_id)`,

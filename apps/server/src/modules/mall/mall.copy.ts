@@ -24,6 +24,13 @@ export const mallCopy: readonly MemberTable[] = [
     },
   },
   {
+    name: 'drawsInFavour',
+    table: 'issue_favour_share',
+    key: { issue_id: 'uuid' },
+    columns: ['issue_id', 'seq', 'orders', 'codes'],
+    amounts: ['paid', 'vouchers', 'won', 'even_share', 'amount', 'rest'],
+  },
+  {
     name: 'seatsLeft',
     table: 'seat_left',
     key: { issue_id: 'uuid' },

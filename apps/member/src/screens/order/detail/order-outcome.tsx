@@ -24,7 +24,7 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
     case 'processing':
       return <Notice tone="warn">{t('processing')}</Notice>
     case 'refunded':
-      return <Notice>{t(order.card.lost ? 'lost' : 'refunded')}</Notice>
+      return <Notice>{t(whyRefunded(order.card))}</Notice>
     case 'awaiting_draw':
       return order.card.status === 'selling' ? <Selling data={data} /> : <Drawing data={data} />
     case 'not_won':
@@ -37,6 +37,12 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
     case 'recycled':
       return code === null ? <Drawing data={data} /> : <Drawn data={data} code={code} roll={roll} />
   }
+}
+
+/** A drawn issue refunds only in favour of the members. */
+function whyRefunded({ lost, status }: OrderData['order']['card']) {
+  if (lost) return 'lost'
+  return status === 'drawn' ? 'favour' : 'refunded'
 }
 
 function Selling({ data: { order } }: { data: OrderData }) {

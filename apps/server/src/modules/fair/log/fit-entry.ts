@@ -14,9 +14,11 @@ import { readObject } from '@fairlot/fairness/read'
 const FIELDS = {
   'issue-draw': ['t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'],
   'issue-refund': ['t', 'issue', 'orders', 'amount', 'at'],
+  'issue-favour': ['t', 'issue', 'orders', 'amount', 'at'],
   'round-result': ['t', 'game', 'period', 'round', 'beacon', 'result', 'at'],
   'round-void': ['t', 'game', 'period', 'bets', 'at'],
   'event-draw': ['t', 'event', 'round', 'beacon', 'entropy', 'winners', 'at'],
+  'event-favour': ['t', 'event', 'members', 'amount', 'at'],
   'event-void': ['t', 'event', 'participants', 'pool', 'at'],
 } as const
 
@@ -42,6 +44,10 @@ function checkQueued(text: string): void {
       readObject(entry.fields, 'the entry', FIELDS[entry.t], FIELDS_3[entry.t])
       issueOf(entry, 0)
       return
+    case 'issue-favour':
+      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      issueOf(entry, 0)
+      return
     case 'round-result':
     case 'round-void':
       // the result of a round of version 3 carries the signature of its beacon round
@@ -50,6 +56,7 @@ function checkQueued(text: string): void {
       readPeriod(entry.fields['period'], 'period')
       return
     case 'event-draw':
+    case 'event-favour':
     case 'event-void':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       eventOf(entry, 0)

@@ -69,10 +69,12 @@ export type QueuedEntry = Extract<
   {
     t:
       | 'issue-draw'
+      | 'issue-favour'
       | 'issue-refund'
       | 'round-result'
       | 'round-void'
       | 'event-draw'
+      | 'event-favour'
       | 'event-void'
       | 'verifier'
       | 'funding'

@@ -3,6 +3,7 @@ import { exposureSql } from '../../games/index.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 import { flagChecks } from './same-person/flags.checks.ts'
 import { OWN, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
+import { PAID_BACK } from '../../mall/index.ts'
 
 /** A paid rebate is one line in the wallet and one of the marketing account; both levels of an order have the same reference. */
 export const referralPostings: Postings = {
@@ -35,7 +36,7 @@ export const referralChecks: readonly Check[] = [
       full join (
         select member_id, sum(spend) as spend from (
           select p.member_id, ${OWN('p')} as spend from purchase p
-          where p.kind = 'shares' and p.state = 'done' and p.settled
+          where p.kind = 'shares' and p.state = 'done' and p.settled and not ${PAID_BACK('p.subject_id', 'p.member_id')}
           union all
           select b.member_id, b.amount from bet b join round r using (round_id) where b.state = 'done' and r.status = 'settled'
           union all
@@ -125,12 +126,13 @@ export const referralChecks: readonly Check[] = [
       select count(*) filter (where t.level is distinct from r.level
           or r.kind <> 'bets' and (p.purchase_id is null or r.basis <> ${OWN('p')} or r.subject_id <> p.subject_id
             or p.kind <> case r.kind when 'shares' then 'shares' else 'finance' end
-            or r.state in ('queued', 'paid') and not (p.state = 'done' and p.settled)
-            or r.reason in ('refunded', 'exited') and p.state <> 'refunded')
+            or r.state in ('queued', 'paid') and not (p.state = 'done' and p.settled and not back.has)
+            or r.reason in ('refunded', 'exited') and p.state <> 'refunded' and not back.has)
           or r.kind = 'bets' and (s.staked is null or r.basis > s.staked)) as breaches,
         count(*) || ' rebates' as figure
       from rebate r left join team_member t on (t.member_id, t.friend_id) = (r.member_id, r.friend_id)
       left join purchase p on r.kind <> 'bets' and (p.member_id, p.purchase_id) = (r.friend_id, r.source_id)
+      cross join lateral (select ${PAID_BACK('r.subject_id', 'r.friend_id')} as has) back
       left join lateral (
         select sum(b.amount) - coalesce(max(c.cancelled), 0) as staked
         from bet b join round d using (round_id) left join bet_cancelled c using (round_id, member_id)

@@ -52,7 +52,7 @@ export type CountedDeposits = {
 
 /**
  * What counts already when a limit is set: purchases of the period (spend); orders before their draw, and those drawn in
- * the period less their payouts and recycled prizes (loss); what the caller says (deposit). Time counts from then on. `latest`: after the clock was
+ * the period less their payouts, recycled prizes and payments of draws in favour (loss); what the caller says (deposit). Time counts from then on. `latest`: after the clock was
  * set back, some of it may belong to a later period; counting continues there.
  */
 const ALREADY: Record<LimitKind, string> = {
@@ -62,7 +62,7 @@ const ALREADY: Record<LimitKind, string> = {
     from f left join purchase p on p.member_id = $1 and p.state in ('held', 'done') and p.created_at >= f.at`,
   loss: `
     select coalesce(sum(p.amount - p.payout), 0)::bigint - coalesce((
-        select sum(l.amount) from ledger l, f where l.book = $1 and l.kind = 'recycle' and l.at >= f.at), 0)::bigint as used,
+        select sum(l.amount) from ledger l, f where l.book = $1 and l.kind in ('recycle', 'favour') and l.at >= f.at), 0)::bigint as used,
       coalesce(sum(p.amount) filter (where not p.settled), 0)::bigint as open, max(p.settled_at) as latest
     from f left join purchase p on p.member_id = $1 and p.state in ('held', 'done')
       and (not p.settled or p.settled_at >= f.at)`,

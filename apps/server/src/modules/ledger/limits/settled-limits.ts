@@ -1,5 +1,6 @@
 /** What the outcome of purchases does to the counters of their members: fragments of the statements that settle them. */
 import type { Statement, Tx } from '../../../platform/db.ts'
+import { array, uuids } from '../arrays.ts'
 import { RUNNING, USED } from './limit-periods.ts'
 
 /**
@@ -25,6 +26,19 @@ const PRIZE: Statement = {
  */
 export async function countPrize(tx: Tx, memberId: string, amount: bigint): Promise<void> {
   await tx.query(PRIZE, [memberId, amount])
+}
+
+const PRIZES = countSettled(`(
+    select member_id, 0::bigint as amount, sum(amount)::bigint as payout
+    from unnest($1::uuid[], $2::bigint[]) as item(member_id, amount) group by member_id)`)
+
+/** As `countPrize`, for many members at once. The transfers have the kind `favour`. */
+export async function countPrizes(
+  tx: Tx,
+  items: readonly { member: string; amount: bigint }[],
+): Promise<void> {
+  if (items.length === 0) return
+  await tx.query(PRIZES, [uuids(items.map(({ member }) => member)), array(items.map(({ amount }) => amount))])
 }
 
 /**

@@ -10,7 +10,9 @@
  */
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Book } from '../books.ts'
-import { countSettled, undoCount } from '../limits/settled-limits.ts'
+import { countPrizes, countSettled, undoCount } from '../limits/settled-limits.ts'
+import { payToWallets } from '../many-credits.ts'
+import type { Moved } from '../many-transfers.ts'
 import { countPlayed } from '../play-through.ts'
 import { OWN } from './own-part.ts'
 
@@ -35,6 +37,17 @@ export type SettlementChunk = {
   claim(tx: Tx): Promise<boolean>
   /** What else the seller writes in the same transaction, after the money. */
   finish?(tx: Tx): Promise<void>
+}
+
+/** How a purchase of a mixed chunk ends. `uncounted`: settled, but it does not count as played, because the member has the money back. */
+export type PurchaseEnd = 'settled' | 'uncounted' | 'refunded'
+
+/** Payments besides what purchases end with: one line `kind` of the subject's book and one of the wallet, by `ref`. */
+export type Rests = { kind: string; items: readonly (Moved & { member: string })[] }
+
+export type MixedChunk = SettlementChunk & {
+  /** What is paid besides, to members whose purchases are in the chunk; called after the claim. */
+  rests(tx: Tx): Promise<Rests>
 }
 
 /** What both statements answer: how many purchases they ended, and what they paid. */
@@ -70,10 +83,46 @@ async function end(
     if (!(await claim(tx))) return false
     if (count > 0) {
       const [done] = await tx.query<Ended>(statement, [...outcomes.values, kind, posting])
-      if (done?.ended !== BigInt(count))
-        throw new Error(`${book.name} ${subject}: ${done?.ended} of ${count} purchases could be settled`)
-      if (done.paid > 0n) await debit(tx, book, subject, done.paid, outcomes, posting)
+      checkEnded({ book, subject, count }, done?.ended)
+      if (done!.paid > 0n) await debit(tx, book, subject, done!.paid, outcomes, posting)
     }
+    await finish?.(tx)
+    return true
+  })
+}
+
+function checkEnded(
+  { book, subject, count }: Pick<SettlementChunk, 'book' | 'subject' | 'count'>,
+  ended: bigint | undefined,
+): void {
+  if (ended !== BigInt(count))
+    throw new Error(`${book.name} ${subject}: ${ended} of ${count} purchases could be settled`)
+}
+
+/**
+ * Ends a chunk of which some purchases are settled and others are paid back. The outcomes also select `ends` (PurchaseEnd); result and
+ * payout of refunded ones do not count. What is paid besides counts like a payout. Answers whether this call did it.
+ * @throws Error as `settlePurchases`
+ */
+export async function settleMixed(db: Db, chunk: MixedChunk): Promise<boolean> {
+  const { kind, book, subject, outcomes, count, claim, rests, finish } = chunk
+  return db.tx(async (tx) => {
+    await tx.query(LOCK(outcomes.text), [...outcomes.values])
+    if (!(await claim(tx))) return false
+    let ended = 0n
+    for (const [ends, { of, posting }] of Object.entries(ENDS)) {
+      const some = {
+        ...outcomes,
+        text: `select * from (${outcomes.text}) mixed where mixed.ends = '${ends}'`,
+      }
+      const [done] = await tx.query<Ended>(of(some), [...outcomes.values, kind, posting])
+      ended += done!.ended
+      if (done!.paid > 0n) await debit(tx, book, subject, done!.paid, some, posting)
+    }
+    checkEnded({ book, subject, count }, ended)
+    const { kind: besides, items } = await rests(tx)
+    await payToWallets(tx, { kind: besides, from: { book, key: subject }, items })
+    await countPrizes(tx, items)
     await finish?.(tx)
     return true
   })
@@ -127,7 +176,7 @@ posted as (
   join wallets w using (member_id), business_clock)`
 
 /** Kind and posting follow the parameters of the outcomes. */
-const SETTLE = ({ text, values }: SettlementChunk['outcomes']) => {
+const SETTLE = ({ text, values }: SettlementChunk['outcomes'], isPlayed = true) => {
   const [kind, posting] = [`$${values.length + 1}`, `$${values.length + 2}`]
   return `
 with outcome as materialized (${text}),
@@ -137,8 +186,7 @@ ended as (
   where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
   returning p.member_id, p.purchase_id, ${OWN('p')} as own, p.payout as payback),
 ${PAY(posting)},
-counted as (${countSettled('by_member')}),
-played as (${countPlayed('by_member')})
+counted as (${countSettled('by_member')})${isPlayed ? `, played as (${countPlayed('by_member')})` : ''}
 select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
 }
 
@@ -154,4 +202,10 @@ ended as (
 ${PAY(posting)},
 counted as (${undoCount('(select member_id, own as amount, created_at from ended)')})
 select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
+}
+
+const ENDS: Record<PurchaseEnd, { of(outcomes: SettlementChunk['outcomes']): string; posting: string }> = {
+  settled: { of: (outcomes) => SETTLE(outcomes), posting: 'payout' },
+  uncounted: { of: (outcomes) => SETTLE(outcomes, false), posting: 'payout' },
+  refunded: { of: REFUND, posting: 'refund' },
 }

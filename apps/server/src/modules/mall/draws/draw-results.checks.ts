@@ -16,10 +16,14 @@ export const drawResultChecks: readonly Check[] = [
       from issue i left join issue_draw d using (issue_id) left join issue_settlement s on s.issue_id = i.issue_id
       left join lateral (
         select count(*) filter (where p.purchase_id is null or p.result is distinct from case
-            when s.issue_id is null or o.seq > s.through_seq then null when o.seq = d.seq or cash.wins then 'won' else 'not_won' end
+            when s.issue_id is null or o.seq > s.through_seq or p.state = 'refunded' then null
+            when o.seq = d.seq or cash.wins then 'won' else 'not_won' end
+          -- of a draw in favour, who won nothing is refunded
+          or (p.state = 'refunded') <> coalesce(o.seq <= s.through_seq and share.won = 0, false)
           or p.settled <> (o.seq <= coalesce(s.through_seq, 0))) as wrong
         from issue_sale o join issue_terms t using (issue_id)
         left join purchase p on (p.member_id, p.purchase_id) = (o.member_id, o.purchase_id)
+        left join issue_favour_share share on (share.issue_id, share.member_id) = (o.issue_id, o.member_id)
         cross join lateral (
           select bool_or(codes_won(o.first_code, o.quantity, d.code, t.shares, near, far) > 0) as wins from tiers_of(t.tiers)) cash
         where o.issue_id = i.issue_id and o.state = 'done') o on true

@@ -22,6 +22,8 @@ import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { indexEndedIssue } from '../search/index-products.queries.ts'
+import { settleFavourChunk, type FavourOptions } from '../favour/settle-favour.ts'
+import { isInFavour } from '../favour/shares.ts'
 import { settleChunk } from './settlement.ts'
 import { sealWhenReady, type BeforeSealOptions } from '../witnessed/before-seal.ts'
 import { createVouchedDraws, type VouchedDraws } from '../witnessed/vouched-draws.ts'
@@ -39,7 +41,8 @@ export type Draws = {
 }
 
 export type DrawsOptions = OpenIssueOptions &
-  BeforeSealOptions & {
+  BeforeSealOptions &
+  Pick<FavourOptions, 'onNotice'> & {
     clock: Clock
     /** whether business time can be believed; by default it can */
     clockWatch?: Pick<ClockWatch, 'look'> | undefined
@@ -186,6 +189,14 @@ async function announceDraw({ db, log, writer, onChange }: DrawsOptions, issueId
   await writer.flush(db)
 }
 
+/** Settles the next chunk of a drawn issue. @returns whether more is left */
+async function settleNext(options: DrawsOptions, issueId: string): Promise<boolean> {
+  const { db, prizeClocks, onEnded, levelWatch } = options
+  return (await isInFavour(db, issueId))
+    ? settleFavourChunk(options, issueId)
+    : settleChunk(db, issueId, undefined, prizeClocks?.(), onEnded, levelWatch)
+}
+
 /** Runs one step of one issue. @returns whether it did something, so that further steps may be due */
 async function runStep(
   options: DrawsOptions,
@@ -222,16 +233,7 @@ async function runStep(
       await announceDraw(options, issueId)
       return true
     case 'settle':
-      if (
-        !(await settleChunk(
-          db,
-          issueId,
-          undefined,
-          options.prizeClocks?.(),
-          options.onEnded,
-          options.levelWatch,
-        ))
-      ) {
+      if (!(await settleNext(options, issueId))) {
         await indexEndedIssue(db, issueId)
         onChange?.({ issueId, step: 'settled' })
       }

@@ -7,7 +7,7 @@ import { countSpend, type LevelWatch } from '../../identity/index.ts'
 import { OWN, SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
 import { INITIAL_CLOCKS, type PrizeClocks } from '../delivery/delivery.settings.ts'
 import { RECYCLE_VALUE } from '../delivery/prizes.queries.ts'
-import { WINNING_TIER } from '../issues/tiers.ts'
+import { WINNING_TIER, WON } from '../issues/tiers.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
 
 type State = { through: number; orders: number }
@@ -15,7 +15,7 @@ type State = { through: number; orders: number }
 const STATE = {
   name: 'settlement.state',
   text: `select s.through_seq as through, e.orders
-    from issue_settlement s join issue_seal e using (issue_id)
+    from issue_settlement s join issue_seal e using (issue_id) join issue_draw d on d.issue_id = s.issue_id and not d.favour
     where s.issue_id = $1 and s.finished_at is null`,
 }
 
@@ -25,11 +25,6 @@ const CLAIM = {
   text: `update issue_settlement set through_seq = $3, finished_at = case when $4 then business_now() end
     where issue_id = $1 and through_seq = $2 and finished_at is null returning issue_id`,
 }
-
-/** The codes of an order `s` in each tier of a cash issue; no row for other modes. */
-const WON = `
-  select band.tier, band.prize, codes_won(s.first_code, s.quantity, d.code, t.shares, band.near, band.far) as codes
-  from tiers_of(t.tiers) band`
 
 /** The winner of goods gets the prize itself; only cash is paid to wallets. */
 const OUTCOMES = `
@@ -64,8 +59,26 @@ const SPENT = `
   from issue_sale s join purchase p using (member_id, purchase_id)
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 
+/** An issue, and its orders after seq `from`, up to `to`. */
+export type Range = readonly [issueId: string, from: number, to: number]
+
+/** Claims a chunk in the transaction that settles it. False: another process settled it. */
+export async function claimChunk(tx: Tx, range: Range, last: boolean): Promise<boolean> {
+  return (await tx.query(CLAIM, [...range, last])).length > 0
+}
+
+/** Writes the prizes of a chunk, once. */
+export async function writePrizes(
+  tx: Tx,
+  range: Range,
+  { remind, recycle }: Pick<PrizeClocks, 'remind' | 'recycle'>,
+): Promise<void> {
+  await tx.query(GOODS_PRIZE, [...range, remind[0] ?? null, recycle])
+  await tx.query(CASH_PRIZES, [...range])
+}
+
 /**
- * Settles the next chunk of a drawn issue. True while more is left. When two processes settle at once, one of them settles
+ * Settles the next chunk of a drawn issue that is not in favour (favour/settle-favour.ts settles those). True while more is left. When two processes settle at once, one of them settles
  * the chunk and the other finds it done.
  * @param onEnded called in the transaction of the last chunk
  * @param levels is told of the VIP levels that members of the chunk reach
@@ -75,7 +88,7 @@ export async function settleChunk(
   db: Db,
   issueId: string,
   chunk = SETTLEMENT_CHUNK,
-  { remind, recycle }: Pick<PrizeClocks, 'remind' | 'recycle'> = INITIAL_CLOCKS,
+  clocks: Pick<PrizeClocks, 'remind' | 'recycle'> = INITIAL_CLOCKS,
   onEnded?: (tx: Tx, issueId: string) => Promise<void>,
   levels?: LevelWatch,
 ): Promise<boolean> {
@@ -83,7 +96,7 @@ export async function settleChunk(
   if (!state) return false
   const to = Math.min(state.through + chunk, state.orders)
   const last = to === state.orders
-  const range = [issueId, state.through, to]
+  const range = [issueId, state.through, to] as const
   let told: readonly string[] = []
   await settlePurchases(db, {
     kind: shareSeller.kind,
@@ -91,10 +104,9 @@ export async function settleChunk(
     subject: issueId,
     outcomes: { text: OUTCOMES, values: range },
     count: to - state.through,
-    claim: async (tx) => (await tx.query(CLAIM, [...range, last])).length > 0,
+    claim: (tx) => claimChunk(tx, range, last),
     async finish(tx: Tx) {
-      await tx.query(GOODS_PRIZE, [...range, remind[0] ?? null, recycle])
-      await tx.query(CASH_PRIZES, range)
+      await writePrizes(tx, range, clocks)
       told = await countSpend(tx, { text: SPENT, values: range }, levels)
       if (last) await onEnded?.(tx, issueId)
     },

@@ -1,22 +1,26 @@
-/** What the draw of a witnessed issue can cost beyond its escrow when it is in the members' favour: the amount that its seal binds. */
-import type { Executor } from '../../../platform/db.ts'
+/** What the seal of a witnessed issue binds in the guarantee: the most that a draw in favour can cost beyond the escrow. */
+import type { Executor, Statement } from '../../../platform/db.ts'
+import { ALL_PRIZES } from './shares.ts'
 
-/**
- * V + max(T, V) − T, with V the worth of all prizes and T the sales of all shares: each member gets at most the greatest of what
- * their codes won, what they paid and their even share of V.
- */
-const COVER = {
+const COVER: Statement = {
   name: 'favour.cover',
   text: `
-select v.worth + greatest(t.shares * t.price, v.worth) - t.shares * t.price as cover
-from issue_terms t
-cross join lateral (select case when t.mode = 'cash' then prizes_of(t.tiers) else t.prize_value end::bigint as worth) v
-where t.issue_id = $1`,
+    select i.sold::numeric * i.price as sales, (${ALL_PRIZES('t')})::numeric as prizes
+    from issue i join issue_terms t using (issue_id) where i.issue_id = $1`,
 }
 
-/** Minor units. An upper bound of what the favour of an issue can cost beyond its escrow. */
+/**
+ * An upper bound of what the guarantee pays, in minor units: V + max(T, V) − T, with the sales T and all prizes at market value V. What
+ * members get is at most Σ (won + max(paid, even share)) ≤ V + max(T, V), the recycling value is at most the product's, and the escrow
+ * holds T and a subsidy.
+ */
+export function coverFor({ sales, prizes }: { sales: bigint; prizes: bigint }): bigint {
+  return prizes > sales ? prizes + prizes - sales : prizes
+}
+
+/** The cover of an issue whose shares are sold. @throws Error when there is no such issue */
 export async function coverOf(db: Executor, issueId: string): Promise<bigint> {
-  const [row] = await db.query<{ cover: bigint }>(COVER, [issueId])
-  if (!row) throw new Error(`there is no issue ${issueId}`)
-  return row.cover
+  const [issue] = await db.query<{ sales: string; prizes: string }>(COVER, [issueId])
+  if (!issue) throw new Error(`there is no issue ${issueId}`)
+  return coverFor({ sales: BigInt(issue.sales), prizes: BigInt(issue.prizes) })
 }

@@ -129,3 +129,15 @@ export async function restateRefunds(tx: Tx, writer: LogWriter, numbers: readonl
   )
   for (const { issueId } of rows) await publishRefund(tx, writer, issueId)
 }
+
+/** Enqueues the entry of an issue in favour whose settlement this transaction completes. */
+export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
+  const [favour] = await tx.query<{ issue: string; orders: number; beyond: bigint; now: bigint }>(
+    `select t.number as issue, f.orders, f.beyond, ${FLOOR_MS('business_now()')} as now
+     from issue_favour f join issue_terms t using (issue_id) where f.issue_id = $1`,
+    [issueId],
+  )
+  if (!favour) throw new Error(`the shares of issue ${issueId} are not written`)
+  const { issue, orders, beyond, now } = favour
+  await writer.enqueue(tx, { t: 'issue-favour', issue, orders, amount: String(beyond), at: Number(now) })
+}

@@ -12,6 +12,11 @@ export const MAX_TIERS = 5
 /** A tier of a cash product or issue: ring distances, both included, and the prize of each code in minor units. */
 export type PrizeTier = { from: number; to: number; prize: bigint }
 
+/** SQL: the codes of an order `s` in each tier of a cash issue; no row for other modes. `d`, `t`: draw and terms. */
+export const WON = `
+  select band.tier, band.prize, codes_won(s.first_code, s.quantity, d.code, t.shares, band.near, band.far) as codes
+  from tiers_of(t.tiers) band`
+
 type Tiers = { mode: SoldMode; prizeValue: bigint; tiers: readonly PrizeTier[] | null }
 
 /**

@@ -33,6 +33,8 @@ export type OrderIssueRow = {
   prize: PrizeStatus | null
   /** all orders are refunded */
   refunded: boolean
+  /** the draw is in favour of the members; null: it is not drawn */
+  favour: boolean | null
   /** the winning code, as soon as the issue is drawn */
   winningCode: number | null
 }
@@ -46,12 +48,23 @@ const own = (issueId: string, among: string) => `lateral (
   select count(*)::int as orders, sum(p.quantity)::int as shares, sum(p.amount)::bigint as amount,
     bool_or(p.state = 'held') as held, bool_or(not p.settled) as open, bool_or(${WINS}) as won,
     bool_or(${WINS} and coalesce(z.status not in (${ENDED}), true)) as prizewaits, min(z.status) as prize,
-    bool_and(p.state = 'refunded') as refunded, min(d.code) as code,
+    bool_and(p.state = 'refunded') as refunded, min(d.code) as code, bool_or(d.favour) as favour,
     bool_or(${among} and (p.created_at, p.purchase_id) >= ${BEFORE}) as earlier
   from purchase p left join ${DRAW} d on true left join ${PRIZE} z on true
   where p.member_id = $1 and p.subject_id = ${issueId} and ${COUNTED})`
 
-const SUMS = ['orders', 'shares', 'amount', 'held', 'open', 'won', 'prize', 'refunded', 'code'] as const
+const SUMS = [
+  'orders',
+  'shares',
+  'amount',
+  'held',
+  'open',
+  'won',
+  'prize',
+  'refunded',
+  'favour',
+  'code',
+] as const
 const sumsOf = (from: string) => SUMS.map((column) => `${from}.${column}`).join(', ')
 const SHOWN_SUMS = sumsOf('o').replace('o.code', 'o.code as "winningCode"')
 
@@ -69,7 +82,7 @@ const newest = (settled: boolean) => `(
 const walk = (range: 'open' | 'every', rule: string) => `
   with recursive walk as (
     select 0 as taken, c.at, c.id, null::uuid as issue_id, '{}'::uuid[] as met, false as fits,
-      0 as orders, 0 as shares, 0::bigint as amount, false as held, false as open, false as won, null::text as prize, false as refunded, null::int as code
+      0 as orders, 0 as shares, 0::bigint as amount, false as held, false as open, false as won, null::text as prize, false as refunded, false as favour, null::int as code
     from (values ${BEFORE}) c(at, id)
     union all
     select w.taken + fit.fits::int, n.created_at, n.purchase_id, n.subject_id, w.met || n.subject_id, fit.fits, ${sumsOf('own')}

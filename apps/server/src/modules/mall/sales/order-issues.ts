@@ -69,9 +69,9 @@ function view(row: OrderIssueRow, card: Card, orders: readonly OrderRow[]): Item
   }
 }
 
-function statusOf({ held, open, won, prize, refunded, winningCode }: OrderIssueRow): OrderStatus {
+function statusOf({ held, open, won, prize, refunded, favour, winningCode }: OrderIssueRow): OrderStatus {
   if (held) return 'processing'
-  if (open && winningCode === null) return 'awaiting_draw'
+  if (open && (winningCode === null || (favour && !won))) return 'awaiting_draw'
   if (prize !== null) return prize
   if (won) return 'won'
   return refunded ? 'refunded' : 'not_won'

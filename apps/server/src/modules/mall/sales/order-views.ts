@@ -56,7 +56,7 @@ export function orderFields(row: OrderRow, issue: string): Omit<Order, 'card' | 
  * The state of an order. A drawn issue decides before the member's row is told. A purchase that was refused after
  * all (seen only by who asks for it: its outcome was not known when it was made) has had its money back.
  */
-function statusOf({ state, result, prize, winningCode, first, quantity }: OrderRow): OrderStatus {
+function statusOf({ state, result, prize, winningCode, favour, first, quantity }: OrderRow): OrderStatus {
   switch (state) {
     case 'held':
       return 'processing'
@@ -67,7 +67,9 @@ function statusOf({ state, result, prize, winningCode, first, quantity }: OrderR
       if (prize !== null) return prize
       if (result !== null) return result
       if (winningCode === null || first === null) return 'awaiting_draw'
-      return winningCode >= first && winningCode < first + quantity ? 'won' : 'not_won'
+      if (winningCode >= first && winningCode < first + quantity) return 'won'
+      // in favour of the members it may be refunded
+      return favour ? 'awaiting_draw' : 'not_won'
   }
 }
 
@@ -78,9 +80,12 @@ export function timelineOf(
   refundedMs: bigint | null,
 ): Timeline {
   const paid = { state: 'paid', at } as const
-  if (status === 'refunded')
-    return [paid, { state: 'refunded', at: refundedMs === null ? null : Number(refundedMs) }]
   const steps: Timeline = [paid, { state: 'sold_out', at: soldOutAt }, { state: 'drawn', at: drawnAt }]
+  // a drawn issue refunds only in favour of the members
+  if (status === 'refunded') {
+    const refunded = { state: 'refunded', at: refundedMs === null ? null : Number(refundedMs) } as const
+    return drawnAt === null ? [paid, refunded] : [...steps, refunded]
+  }
   if (status === 'processing' || status === 'awaiting_draw') return steps
   // what follows a win is in the timeline of the prize
   return [...steps, { state: status === 'not_won' ? 'not_won' : 'won', at: drawnAt }]

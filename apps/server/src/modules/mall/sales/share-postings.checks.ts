@@ -5,17 +5,22 @@ import { shareSeller } from './share-seller.ts'
 
 /**
  * Lines of an issue as a whole: the house's part when it opens; when it is drawn, what the house earns and what is set aside
- * for rebates and VIP refunds; the house's part when it is refunded. An opening may be dated later than its lines, when the log is ahead of the clock.
+ * for rebates and VIP refunds; the house's part when it is refunded; of a draw in favour the shares say what moved. An opening may be dated later than its lines, when the log is ahead of the clock.
  */
 const OF_ISSUES = `
   select line.*
   from issue i join issue_terms t using (issue_id)
   left join issue_draw d using (issue_id) left join issue_refund r using (issue_id)
+  left join issue_favour f on f.issue_id = i.issue_id
   cross join lateral (values
     ('subsidy', t.subsidy, i.opened_at is not null, true, null),
+    ('guarantee', f.guaranteed, f.issue_id is not null, true, f.shared_at),
+    ('draw', f.earned, f.issue_id is not null, false, f.shared_at),
+    ('rewards', f.rewards, f.issue_id is not null, false, f.shared_at),
+    ('favour_back', f.returned, f.issue_id is not null, false, f.shared_at),
     ('draw', t.shares * t.price + t.subsidy - t.prize_value * t.recycle_percent / 100 - prizes_of(t.tiers)::bigint
-      - t.rebates - t.refunds, d.issue_id is not null, false, d.drawn_at),
-    ('rewards', t.rebates + t.refunds, d.issue_id is not null, false, d.drawn_at),
+      - t.rebates - t.refunds, not d.favour, false, d.drawn_at),
+    ('rewards', t.rebates + t.refunds, not d.favour, false, d.drawn_at),
     ('refund', r.subsidy, r.finished_at is not null, false, r.finished_at)) moved(kind, amount, due, enters, at)
   cross join house_account house
   cross join lateral (values
@@ -23,7 +28,17 @@ const OF_ISSUES = `
       case when enters then 'pool' else 'clearing' end, moved.amount, moved.at),
     (house.book, i.issue_id, moved.kind, case when enters then 'account' else 'clearing' end,
       case when enters then 'clearing' else 'account' end, moved.amount, moved.at)) line(book, ref, kind, debit, credit, amount, at)
-  where moved.due and moved.amount > 0 and house.name = case moved.kind when 'draw' then 'sales' when 'rewards' then 'marketing' else 'subsidy' end`
+  where moved.due and moved.amount > 0 and house.name = case moved.kind
+    when 'draw' then 'sales' when 'rewards' then 'marketing' when 'favour_back' then 'marketing' when 'guarantee' then 'guarantee' else 'subsidy' end`
+
+/** What members get of a draw in favour beside refunds and prizes, paid with the member's last order. */
+const RESTS = `
+  select line.book, p.purchase_id as ref, 'favour' as kind, line.debit, line.credit, f.rest as amount, p.settled_at as at
+  from issue_favour_share f join issue_sale s on (s.issue_id, s.seq) = (f.issue_id, f.seq)
+  join purchase p on (p.member_id, p.purchase_id) = (f.member_id, s.purchase_id) and p.settled
+  cross join lateral (values
+    (f.issue_id, 'pool', 'clearing'), (f.member_id, 'clearing', 'wallet')) line(book, debit, credit)
+  where f.rest > 0`
 
 export const sharePostings: Postings = sellerPostings(shareSeller, {
   kinds: [
@@ -35,8 +50,14 @@ export const sharePostings: Postings = sellerPostings(shareSeller, {
     ['rewards', 'pool'],
     ['rewards', 'account'],
     ['refund', 'account'],
+    ['guarantee', 'pool'],
+    ['guarantee', 'account'],
+    ['favour_back', 'pool'],
+    ['favour_back', 'account'],
+    ['favour', 'pool'],
+    ['favour', 'wallet'],
   ],
-  lines: `${OF_ISSUES} union all ${PRIZE_LINES}`,
+  lines: `${OF_ISSUES} union all ${PRIZE_LINES} union all ${RESTS}`,
 })
 
 export const shareMoneyChecks: readonly Check[] = [

@@ -178,13 +178,14 @@ const RETURN = `
     from issue_sale s cross join ${MILLISECONDS} clock
     where s.issue_id = $1 and s.seq > $2 and s.seq <= $3
       and v.member_id = s.member_id and v.purchase_id = s.purchase_id and v.state = 'used'
+      and exists (select from purchase p where (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id) and p.state = 'refunded')
     returning v.member_id, v.voucher_id, v.steps, s.purchase_id, v.amount, clock.at),
   told as (
     insert into voucher_event (member_id, voucher_id, seq, event, purchase_id, at)
     select member_id, voucher_id, steps, 'returned', purchase_id, at from returned)
   select member_id as member, purchase_id as ref, amount from returned`
 
-/** Makes the vouchers of refunded orders valid again, for at least some days. The orders are those of an issue after seq `from`, up to `to`. */
+/** Makes the vouchers of refunded orders valid again, for at least some days: of orders of an issue after seq `from`, up to `to`. */
 export function returnVouchers(
   tx: Tx,
   { issue, from, to, days }: { issue: string; from: number; to: number; days: number },

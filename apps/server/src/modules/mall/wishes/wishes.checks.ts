@@ -1,5 +1,6 @@
 /** What must be true of saved products, reminders and notices. */
 import type { Check } from '../../ledger/index.ts'
+import { PAID_BACK } from '../favour/paid-back.ts'
 import { newestIssueOf } from '../search/index-products.queries.ts'
 
 export const wishChecks: readonly Check[] = [
@@ -10,6 +11,7 @@ export const wishChecks: readonly Check[] = [
       select (select count(*) from member_notice n left join issue i using (issue_id)
           where n.issue_id is not null and (i.issue_id is null or case n.kind
             when 'drawn' then i.status <> 'drawn'
+            when 'favour' then not ${PAID_BACK('n.issue_id', 'n.member_id')}
             when 'refunded' then i.status not in ('expired', 'refunded')
             when 'sold_out' then i.sold < i.shares and not i.lost
             when 'ten_left' then i.shares - i.sold > 10

@@ -31,6 +31,7 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   voucher_back: ['voucher_back'],
   refund: ['refund'],
   prize: ['payout'],
+  favour: ['favour'],
   event_prize: ['event_prize'],
   recycle: ['recycle'],
   interest: ['interest'],

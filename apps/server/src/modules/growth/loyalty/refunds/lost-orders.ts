@@ -7,6 +7,7 @@ import type { Db, Statement, Tx } from '../../../../platform/db.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import { vipLevels } from '../../../identity/index.ts'
 import { OWN } from '../../../ledger/index.ts'
+import { PAID_BACK } from '../../../mall/index.ts'
 
 /** Orders of one statement. */
 export const LOST_CHUNK = 2_000
@@ -96,6 +97,7 @@ const SUM: Statement = {
       select p.member_id, claimed.day, count(*)::int as orders, sum(${OWN('p')})::bigint as basis
       from claimed cross join issue_sale s
       join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id) and p.result = 'not_won'
+        and not ${PAID_BACK('s.issue_id', 's.member_id')}
       where s.issue_id = $1 and s.seq > $2 and s.seq <= $3
       group by p.member_id, claimed.day having sum(${OWN('p')}) > 0)
     insert into vip_lost as known (member_id, day, orders, basis) select member_id, day, orders, basis from lost order by member_id

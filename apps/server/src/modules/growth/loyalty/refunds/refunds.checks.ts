@@ -1,6 +1,7 @@
 /** What must be true of refunds of lost orders. Run by the doctor. */
 import type { LivenessCheck } from '../../../../platform/jobs/jobs.checks.ts'
 import { OWN, type Check } from '../../../ledger/index.ts'
+import { PAID_BACK } from '../../../mall/index.ts'
 import { REFUND_KIND } from './pay-refunds.ts'
 
 const INV = 'INV-42'
@@ -22,6 +23,7 @@ const LOST = `
       coalesce(sum(${OWN('p')}) filter (where p.result = 'not_won'), 0) as basis, sum(${OWN('p')}) as spent
     from vip_refund_issue i join issue_sale s on s.issue_id = i.issue_id and s.seq <= i.through_seq
     join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
+    where p.state = 'done' and not ${PAID_BACK('s.issue_id', 's.member_id')}
     group by 1, 2) summed`
 
 const LEVEL = (spend: string) =>

@@ -4,6 +4,7 @@
  */
 import type { Db, Statement, Tx } from '../../../../platform/db.ts'
 import { OWN } from '../../../ledger/index.ts'
+import { PAID_BACK } from '../../../mall/index.ts'
 import { countMoved, dueState, lockTeams, type Moved } from '../rebates/rebates.queries.ts'
 import { claimOrders, FEED_CHUNK, feedSubject, finishFeed, type FeedState } from './feed.queries.ts'
 import { noticeOrders, type FeedDeps } from './notice.ts'
@@ -33,10 +34,13 @@ const ORDERS = `
   from issue_sale s join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3 and ${OWN('p')} > 0`
 
+/** An order `s` with its purchase `p` that was not refunded, and whose member did not get the money back in another way. */
+const IS_SPENT = `(p.state = 'done' and not ${PAID_BACK('s.issue_id', 's.member_id')})`
+
 const SPENT: Statement = {
   name: 'feed.issue_spent',
   text: `
-    select s.member_id as friend, case when p.state = 'done' then ${OWN('p')} else 0 end as amount, p.settled_at::text as at
+    select s.member_id as friend, case when ${IS_SPENT} then ${OWN('p')} else 0 end as amount, p.settled_at::text as at
     from issue_sale s join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
     where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`,
 }
@@ -46,8 +50,8 @@ const END: Statement = {
     update rebate r set state = ended.state, due_at = case when ended.state <> 'void' then clock.at end,
       ended_at = case when ended.state = 'void' then clock.at end, reason = ended.reason
     from (
-      select s.purchase_id, t.member_id, t.level, case when p.state = 'done' then ${dueState('t')} else 'void' end as state,
-        case when p.state <> 'done' then 'refunded' when t.standing = 'same_person' then 'same_person' end as reason
+      select s.purchase_id, t.member_id, t.level, case when ${IS_SPENT} then ${dueState('t')} else 'void' end as state,
+        case when not ${IS_SPENT} then 'refunded' when t.standing = 'same_person' then 'same_person' end as reason
       from issue_sale s join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
       join team_member t on t.friend_id = s.member_id
       where s.issue_id = $1 and s.seq > $2 and s.seq <= $3) ended

@@ -1,0 +1,27 @@
+/** Notices of draws in favour: members learn that the witnesses did not sign, and that they have their money back or an even share. */
+import type { Statement, Tx } from '../../../platform/db.ts'
+import { NOTICE_ID } from './wishes.queries.ts'
+
+const TELL: Statement = {
+  name: 'notices.favour',
+  text: `
+    insert into member_notice (member_id, notice_id, kind, issue_id, at)
+    select f.member_id, ${NOTICE_ID(`f.member_id || '/' || f.issue_id || '/favour'`)}, 'favour', f.issue_id,
+      date_trunc('milliseconds', business_now())
+    from issue_favour_share f where f.issue_id = $1 and f.seq > $2 and f.seq <= $3 and f.amount > f.won
+    order by f.member_id on conflict do nothing returning member_id as member`,
+}
+
+/**
+ * Tells the members who get more than they won, in the transaction that pays them.
+ * @param chunk members whose last order is after seq `from`, up to `to`
+ * @returns the members who have a new notice
+ */
+export async function noticeFavour(
+  tx: Tx,
+  issueId: string,
+  { from, to }: { from: number; to: number },
+): Promise<string[]> {
+  const told = await tx.query<{ member: string }>(TELL, [issueId, from, to])
+  return told.map(({ member }) => member)
+}
