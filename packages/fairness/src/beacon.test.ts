@@ -1,7 +1,7 @@
 import { assert, integer, property, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as beacon from './beacon.ts'
-import { localChain, signRound, verifyRound } from './signatures/bls.ts'
+import { localChain, signRound, verifyRound, verifyRounds } from './signatures/bls.ts'
 import { toHex } from './bytes.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 
@@ -79,5 +79,43 @@ describe('signatures', () => {
     expect(() => signRound(SECRET, 0)).toThrow(RangeError)
     expect(() => localChain('00'.repeat(32))).toThrow()
     expect(() => beacon.beaconOf('00')).toThrow(RangeError)
+  })
+})
+
+describe('several rounds checked together', () => {
+  const chain = localChain(SECRET)
+  const signed = (round: number) => ({ round, signature: signRound(SECRET, round) })
+  const rounds = [101, 102, 103, 104].map(signed)
+  const [first, second, ...others] = rounds as [(typeof rounds)[0], (typeof rounds)[0]]
+
+  test('hold when each of them holds', () => {
+    expect(verifyRounds(chain, rounds)).toBe(true)
+    expect(verifyRounds(chain, [...rounds, ...rounds])).toBe(true)
+    expect(verifyRounds(chain, [])).toBe(true)
+    expect(verifyRounds(QUICKNET, rounds)).toBe(false)
+  })
+
+  test('do not hold when two signatures are exchanged, although their sum is that of the right ones', () => {
+    const exchanged = [
+      { ...first, signature: second.signature },
+      { ...second, signature: first.signature },
+      ...others,
+    ]
+    expect(verifyRounds(chain, exchanged)).toBe(false)
+    expect(exchanged.map(({ round, signature }) => verifyRound(chain, round, signature))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('do not hold with one that is malformed', () => {
+    for (const bad of [
+      { ...first, signature: 'ab' },
+      { ...first, signature: 'c0'.repeat(48) },
+      { ...first, round: 0 },
+    ])
+      expect(verifyRounds(chain, [...others, bad])).toBe(false)
   })
 })

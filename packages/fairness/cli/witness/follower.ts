@@ -131,7 +131,9 @@ export function createFollower(
       if (page.length === 0) {
         throw new HouseError(`the house shows ${auditor.size()} entries, the checkpoint covers ${size}`)
       }
-      for (const bytes of page.slice(0, size - auditor.size())) {
+      const next = page.slice(0, size - auditor.size())
+      auditor.ahead(next)
+      for (const bytes of next) {
         pass(bytes)
         await feed(auditor, notes)
         compare()

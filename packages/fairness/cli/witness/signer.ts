@@ -1,5 +1,5 @@
 /** Decides on the requests of one log, one after another: signs a checkpoint, or refuses it and says why. */
-import { AuditBreach, type AuditState } from '../../src/audit.ts'
+import { AuditBreach, type AuditState, type WaitingSeal } from '../../src/audit.ts'
 import { type Checkpoint, noteBody, verifyCheckpoint } from '../../src/checkpoint.ts'
 import { formatKey, type NoteKey, signatureOf } from '../../src/note.ts'
 import { publicKeyOf } from '../../src/signatures/ed25519.ts'
@@ -90,6 +90,14 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     }
   }
 
+  /** New chains that a quorum of other witnesses has signed: they do not wait, and members can pin this witness. */
+  function fullChains(waiting: readonly WaitingSeal[]): WaitingSeal[] {
+    const noted = (follower?.noted() ?? []).flatMap(({ seal }) => seal ?? [])
+    return noted.filter(
+      ({ index, witnesses }) => witnesses.includes(own) && !waiting.some((one) => one.index === index),
+    )
+  }
+
   /** Keeps the checkpoint that is signed by the log's key, and is not one of the history that this witness signed. */
   function reportHistory(note: string, signed: SignedLog): void {
     const shown = verifyCheckpoint(note, key.publicKey, deployment)
@@ -124,7 +132,7 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     }
     const note = ownPart(wanted.note, key)
     const line = cosign(state.seed, options.name, note, seconds)
-    const fresh = seals
+    const fresh = [...seals, ...fullChains(seals)]
       .filter(
         ({ index, limitMs }) => seconds * 1000 < limitMs && !before.seals.some((one) => one.index === index),
       )

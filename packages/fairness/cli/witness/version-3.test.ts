@@ -57,6 +57,17 @@ test('a witness signs an honest log of version 3, and keeps its lines over seals
   expect(auditLog(log).counts).toMatchObject({ drawn: 1, eventsDrawn: 1, roundsDecided: 1, favours: 0 })
 })
 
+test('a witness keeps its line over a chain that a quorum of others has signed before it', async () => {
+  const game = new PlayedGame3(house.log, three())
+  game.publish({}, [W2!, W3!])
+  expect(await witness.show()).toMatchObject({ status: 200 })
+  await restart()
+  const { status, body } = await sealOf(game.index)
+  expect(status).toBe(200)
+  const { line } = JSON.parse(body) as { line: string }
+  expect(secondsOf(`${line}\n`, witness.key)).not.toBeNull()
+})
+
 describe('a seal that the witness signed in time', () => {
   /** The rule by which the witness refuses this history, whatever it remembers of the log. */
   async function rule(history: PlayedLog): Promise<string> {

@@ -57,9 +57,12 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
   const leaves = leafList()
   const passed = takeCheckpoints(auditor, checkpoints)
   passed.upToHere()
-  for (const entry of entries) {
-    leaves.add(auditor.entry(entry))
-    passed.upToHere()
+  for (const page of pagesOf(entries)) {
+    auditor.ahead(page)
+    for (const entry of page) {
+      leaves.add(auditor.entry(entry))
+      passed.upToHere()
+    }
   }
   const size = auditor.size()
   const beyond = passed.next()
@@ -95,6 +98,19 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
       return foldHashes(edge)
     },
   }
+}
+
+const PAGE = 500
+
+function* pagesOf(entries: Iterable<string>): Generator<string[]> {
+  let page: string[] = []
+  for (const entry of entries) {
+    page.push(entry)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  yield page
 }
 
 /** Feeds the checkpoints whose size the auditor has reached. */

@@ -23,6 +23,7 @@ import {
   type IssueRecord,
 } from './types.ts'
 import { passChainLine } from './version-3/lines.ts'
+import { lookAhead } from './version-3/rounds-ahead.ts'
 import { type WaitingSeal, waitingSeals } from './waiting.ts'
 
 /** After a breach the auditor is in the state before the call that failed. */
@@ -34,6 +35,11 @@ export type Auditor = {
    * subject are then not judged. @returns the breach; null: the entry follows the rules
    */
   admit(bytes: string): AuditBreach | null
+  /**
+   * Tells which entries come next, so that the beacon's signatures in them are checked together, which takes a tenth of the time. Judges
+   * nothing and changes nothing.
+   */
+  ahead(entries: readonly string[]): void
   /** Audits a checkpoint over all entries so far; `note` carries the log's signature only. @throws AuditBreach */
   checkpoint(note: string): void
   /** As `admit`, for a checkpoint: the seals that it covers are published, if late. */
@@ -134,6 +140,10 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
         () => entry(bytes),
         () => take(bytes, admitted(frame, bytes)),
       )
+    },
+    ahead(entries) {
+      // another implementation keeps its own answers
+      if (!log.verifyRound) lookAhead({ frame, issues }, entries)
     },
     checkpoint(note) {
       frame = passCheckpoint(frame, note, log)

@@ -59,6 +59,7 @@ async function auditPages(db: Executor, auditor: Auditor, log: number): Promise<
 /** @throws AuditBreach */
 function auditPage(auditor: Auditor, entries: readonly { bytes: string }[], notes: readonly Note[]): void {
   let next = 0
+  auditor.ahead(entries.map(({ bytes }) => bytes))
   for (const { bytes } of entries) {
     auditor.entry(bytes)
     for (; notes[next]?.size === auditor.size(); next++) {

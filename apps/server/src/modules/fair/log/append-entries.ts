@@ -16,12 +16,14 @@ export type Judged = {
   refused: { entry: LogEntry; breach: AuditBreach }[]
 }
 
-/** Kinds that may rest on the signatures of witnesses. */
+/** Kinds that may rest on the signatures of witnesses. A chain can rest on those that the chain before it lacks. */
 const RESTS_ON_LINES: ReadonlySet<LogEntryKind> = new Set([
   'issue-seal',
   'issue-draw',
   'event-seal',
   'event-draw',
+  'game-chain',
+  'round-seal',
   'round-result',
   'round-void',
 ])

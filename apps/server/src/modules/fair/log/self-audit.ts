@@ -194,6 +194,7 @@ async function follow(options: SelfAuditOptions, db: Executor, run: Run, end: Au
         takeNote(options, run, note)
     }
     takeNotes()
+    auditor.ahead(entries.map(({ bytes }) => bytes))
     for (const { bytes } of entries) {
       report(options, run, auditor.admit(bytes))
       takeNotes()

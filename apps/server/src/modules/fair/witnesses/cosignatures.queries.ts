@@ -136,3 +136,14 @@ export const RECENT_CHAINS: Statement = {
     where e.said ? 'from' and e.said ->> 'grade' = 'witnessed'
     order by e.index`,
 }
+
+/** Whether the log has a later chain of the game of a chain ($1 index), of a time ($2, Unix milliseconds) or later. */
+export const IS_FOLLOWED: Statement = {
+  name: 'witness.isFollowed',
+  text: `
+    select exists (
+      select from log_entry later
+      where later.log = e.log and later.index > e.index and later.kind = 'game-chain'
+        and later.bytes::jsonb ->> 'game' = e.bytes::jsonb ->> 'game' and (later.bytes::jsonb ->> 'at')::bigint >= $2) as followed
+    from log_entry e where e.log = ${CURRENT} and e.index = $1`,
+}

@@ -5,9 +5,10 @@ import type { GameId } from '@fairlot/fairness/games/pay-table'
 import { timesOf } from '@fairlot/fairness/games/periods'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { verifyCosignature } from '@fairlot/fairness/witness'
-import type { Executor } from '../../../platform/db.ts'
+import type { Db, Executor } from '../../../platform/db.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Beacons } from '../beacon/beacon.ts'
+import { LOCK } from '../log/log.queries.ts'
 import * as sql from './cosignatures.queries.ts'
 import type { Witness } from './witness-client.ts'
 
@@ -37,6 +38,32 @@ export async function keepLine(
 ): Promise<void> {
   const { log, size, witness, seconds, oldSize } = line
   await db.query(sql.KEEP, [size, witness, line.line, seconds, oldSize, log])
+}
+
+/**
+ * As `keepLine`, but for a line that gives life to a chain which began without its witnesses and which another chain follows by now.
+ * Published, it would speak against the chain that follows, which was made correctly.
+ * @returns whether it is stored
+ */
+export async function keepLineUnlessFollowed(db: Db, line: Parameters<typeof keepLine>[1]): Promise<boolean> {
+  const { size, seconds } = line
+  const late = (await recentChains(db, 0)).filter(
+    ({ index, roundMs, isOpen }) => !isOpen && index < size && seconds * 1_000 < roundMs,
+  )
+  if (late.length === 0) {
+    await keepLine(db, line)
+    return true
+  }
+  return db.tx(async (tx) => {
+    // a chain is published under this lock
+    await tx.query(LOCK)
+    for (const { index, roundMs } of late) {
+      const [chain] = await tx.query<{ followed: boolean }>(sql.IS_FOLLOWED, [index, roundMs])
+      if (chain?.followed) return false
+    }
+    await keepLine(tx, line)
+    return true
+  })
 }
 
 /** The largest size of which a line of the witness is stored; 0 when there is none. */

@@ -16,7 +16,7 @@ import type { LogStanding } from '../standing/standing.ts'
 import {
   isDatedBack,
   isSignedLate,
-  keepLine,
+  keepLineUnlessFollowed,
   lastStoredSize,
   sealsToShow,
   signaturesInTime,
@@ -200,7 +200,8 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       )
       throw new Error('the witness keeps a checkpoint that this database does not hold')
     }
-    await keepLine(db, {
+    if (await isDatedBack(db, options.beacons, checkpoint, seconds)) return false
+    await keepLineUnlessFollowed(db, {
       log: ours.log,
       size: checkpoint.size,
       witness: name,
@@ -300,7 +301,8 @@ function createShowing(
           200,
           `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`,
         )
-      await keepLine(db, { log: number, size, witness: witness.key.name, line, seconds, oldSize })
+      const kept = { log: number, size, witness: witness.key.name, line, seconds, oldSize }
+      await keepLineUnlessFollowed(db, kept)
       state.known = size
       standing?.heard(formatKey(witness.key), null)
       return

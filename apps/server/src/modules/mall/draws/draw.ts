@@ -64,10 +64,11 @@ export async function drawIssue(
     if (pool === null) return false
     const favour = vouched?.favour ?? false
     if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, favour }))) return false
-    // in favour the escrow keeps everything until it is known what the members get (favour/shares.ts)
-    if (!favour) await transferEarnings(tx, issueId, pool, sealed)
-    // a draw in favour keeps it bound until the members are paid
-    if (vouched && !favour) await freeGuarantee(tx, issueId)
+    // in favour escrow and guarantee keep everything until it is known what the members get (favour/shares.ts)
+    if (!favour) {
+      await transferEarnings(tx, issueId, pool, sealed)
+      if (vouched) await freeGuarantee(tx, issueId)
+    }
     await writer.append(tx, drawEntry(sealed, result, vouched))
     return true
   })

@@ -182,19 +182,19 @@ function showToWitnesses(witnesses: Pick<Witnesses, 'push'>): void {
   void witnesses.push({ atOnce: true })
 }
 
-async function announceDraw({ db, log, writer, onChange }: DrawsOptions, issueId: string): Promise<void> {
-  log.info({ issueId }, 'issue drawn')
-  onChange?.({ issueId, step: 'drawn' })
-  // completes the proof now, because members look at it right after the draw
-  await writer.flush(db)
-}
-
 /** Settles the next chunk of a drawn issue. @returns whether more is left */
 async function settleNext(options: DrawsOptions, issueId: string): Promise<boolean> {
   const { db, prizeClocks, onEnded, levelWatch } = options
   return (await isInFavour(db, issueId))
     ? settleFavourChunk(options, issueId)
     : settleChunk(db, issueId, undefined, prizeClocks?.(), onEnded, levelWatch)
+}
+
+async function announceDraw({ db, log, writer, onChange }: DrawsOptions, issueId: string): Promise<void> {
+  log.info({ issueId }, 'issue drawn')
+  onChange?.({ issueId, step: 'drawn' })
+  // completes the proof now, because members look at it right after the draw
+  await writer.flush(db)
 }
 
 /** Runs one step of one issue. @returns whether it did something, so that further steps may be due */
