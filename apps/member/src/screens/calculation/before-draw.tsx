@@ -30,7 +30,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
   return (
     <>
       {over ? (
-        <Notice>{t(card.lost ? 'before.lost' : 'before.expired')}</Notice>
+        <Notice>{t(whyNotDrawn(card))}</Notice>
       ) : (
         <Stage label={t('before.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
           <IssueLine card={card} />
@@ -93,4 +93,9 @@ function Fixed({ issue }: { issue: Issue }) {
       </dl>
     </Card>
   )
+}
+
+function whyNotDrawn({ lost, unwitnessed }: Issue['card']) {
+  if (lost) return 'before.lost'
+  return unwitnessed ? 'before.unwitnessed' : 'before.expired'
 }

@@ -19,7 +19,7 @@ export function NextSteps({ order: { card } }: { order: Order }) {
     return (
       <Card>
         <h2 className="text-lead">{t('next.title')}</h2>
-        <p className="text-ink-2 mt-2">{t(card.lost ? 'next.lost' : 'next.refund')}</p>
+        <p className="text-ink-2 mt-2">{t(whyRefunded(card))}</p>
       </Card>
     )
   }
@@ -91,4 +91,9 @@ function Step({ state, title, last = false, children }: StepProps) {
       </div>
     </li>
   )
+}
+
+function whyRefunded({ lost, unwitnessed }: Order['card']) {
+  if (lost) return 'next.lost'
+  return unwitnessed ? 'next.unwitnessed' : 'next.refund'
 }

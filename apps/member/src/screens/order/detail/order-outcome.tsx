@@ -40,8 +40,9 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
 }
 
 /** A drawn issue refunds only in favour of the members. */
-function whyRefunded({ lost, status }: OrderData['order']['card']) {
+function whyRefunded({ lost, unwitnessed, status }: OrderData['order']['card']) {
   if (lost) return 'lost'
+  if (unwitnessed) return 'unwitnessed'
   return status === 'drawn' ? 'favour' : 'refunded'
 }
 

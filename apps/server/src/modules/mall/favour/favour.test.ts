@@ -9,7 +9,7 @@ import { netPosition } from '../../guard/net-position.ts'
 import { vipSpendOf } from '../../identity/vip.ts'
 import {
   bindGuarantee,
-  fundHouse,
+  freeGuarantee,
   lockWallets,
   playThrough,
   requirePlay,
@@ -17,7 +17,7 @@ import {
 } from '../../ledger/index.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { NewProduct } from '../catalogue/products.ts'
-import { drawMall, type DrawMall } from '../draws/draws.fixture.ts'
+import type { DrawMall } from '../draws/draws.fixture.ts'
 import { createDraws } from '../draws/draws.jobs.ts'
 import { settleChunk } from '../draws/settlement.ts'
 import { createReader } from '../issues/issue-steps.fixture.ts'
@@ -25,14 +25,22 @@ import { mallChecks } from '../mall.checks.ts'
 import { shareMoneyChecks } from '../sales/share-postings.checks.ts'
 import { grantVouchers } from '../vouchers/vouchers.ts'
 import { coverOf } from './cover.ts'
-import { drawnInFavour, expectedAmounts, fundAll, settleAll, UNIT, type Bought } from './favour.fixture.ts'
+import {
+  drawnInFavour,
+  expectedAmounts,
+  favourMall,
+  fundAll,
+  settleAll,
+  UNIT,
+  type Bought,
+} from './favour.fixture.ts'
 import { settleFavourChunk } from './settle-favour.ts'
 
 let world: DrawMall
 let look: ReturnType<typeof createReader>
 
 beforeAll(async () => {
-  world = await drawMall()
+  world = await favourMall()
   look = createReader(world)
   await fundAll(world.mall, 1_000_000n * UNIT)
 })
@@ -419,13 +427,23 @@ describe('exactly once', () => {
   })
 
   test('waits while the guarantee lacks what is owed, and pays when it has it', async () => {
-    const { db } = world.mall
-    const spent = await look.house('guarantee')
-    await db.tx((tx) => bindGuarantee(tx, '00000000-0000-4000-8000-00000000abcd', spent - UNIT))
+    const { db, owner } = world.mall
+    const other = '00000000-0000-4000-8000-00000000abcd'
     const issue = await many()
+    /** Somebody with the owner's rights moves a bond to another subject. */
+    const move = (from: string, to: string) =>
+      owner.query('update guarantee_bond set subject = $2, freed_at = null where subject = $1', [from, to])
+    await move(issue.issueId, other)
+    const { free } = await look.one<{ free: bigint }>(
+      `select balance - bound as free from house_account where name = 'guarantee'`,
+      [],
+    )
+    const rest = '00000000-0000-4000-8000-00000000abce'
+    await db.tx((tx) => bindGuarantee(tx, rest, free - UNIT))
     await expect(settleFavourChunk(world.options, issue.issueId)).rejects.toThrow('INSUFFICIENT_BALANCE')
-    await sound()
-    await db.tx((tx) => fundHouse(tx, { account: 'guarantee', amount: 500n * UNIT, reference: randomUUID() }))
+    await db.tx((tx) => freeGuarantee(tx, rest))
+    await owner.query('delete from guarantee_bond where subject = $1', [rest])
+    await move(other, issue.issueId)
     await settleAll(world, issue.issueId)
     await paidOnce(issue)
   })
@@ -505,7 +523,7 @@ describe('the doctor finds', () => {
     [
       'owner',
       'a bond that is still bound',
-      () => `insert into guarantee_bond (subject, amount) values ('${issueId}', 1000000000)`,
+      () => `update guarantee_bond set freed_at = null where subject = '${issueId}'`,
       SUMS,
     ],
     [

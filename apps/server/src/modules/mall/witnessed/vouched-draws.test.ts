@@ -6,6 +6,7 @@ import { breaches } from '../../../testing/mall.ts'
 import { witnessHold } from '../../fair/index.ts'
 import { audited, dyingAt } from '../../fair/log/log.fixture.ts'
 import { drawIssue } from '../draws/draw.ts'
+import { verifyIssue } from '../draws/draws.fixture.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
 import { witnessesOf } from './witness-view.ts'
@@ -69,6 +70,7 @@ test('the lines of a quorum draw the issue and free its bond; the proof names th
     ['dave', false],
   ])
   expect(await auditedCounts()).toMatchObject({ favours: 0, furtherAttempts: 0 })
+  expect(await verifyIssue(world, number)).toMatchObject({ ok: true, badge: 'witnessed-local' })
   await expectSound()
 })
 
@@ -109,8 +111,8 @@ describe('one line less than the quorum', () => {
     expect(await stateOf(issueId)).toMatchObject({ status: 'drawn' })
     const draw = await drawOf(number)
     expect([signersOf(draw), draw?.favour]).toEqual([['alice', 'bob'], true])
-    // until the members are paid
-    expect(await world.bondOf(issueId)).toMatchObject({ isFree: false })
+    // the members are paid
+    expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
     expect((await auditedCounts()).favours).toBeGreaterThan(0)
 
     // the next seal follows the release only
@@ -132,6 +134,15 @@ describe('one line less than the quorum', () => {
     expect(await stateOf(issueId)).toMatchObject({ status: 'drawn' })
     expect(await drawOf(number)).toMatchObject({ favour: true })
     expect(await subjectOfHold()).toBe(number)
+    expect(await world.entryOf(number, 'issue-favour')).toMatchObject({ orders: 3, amount: '30000' })
+    // two of the four sign its end
+    expect(await verifyIssue(world, number)).toMatchObject({ verdict: 'unconfirmed' })
+    await world.heal()
+    await world.options.writer.flush(world.mall.db, { checkpoint: true })
+    await world.advance(10 * MINUTE_MS)
+    await world.askWitnesses.push({ atOnce: true })
+    await world.askWitnesses.settled()
+    expect(await verifyIssue(world, number)).toMatchObject({ ok: true, verdict: 'verified' })
     await expectSound()
   })
 

@@ -37,7 +37,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
   async function release(): Promise<void> {
     if ((await witnessHold(db)) === null) return
     await db.tx(async (tx) => {
-      await releaseHold(tx, await approved(owner))
+      await releaseHold(tx, await approvedRelease(owner))
     })
   }
   return {
@@ -70,6 +70,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
       return bond ?? null
     },
     async entryOf<Entry>(number: string, kind: string) {
+      await world.options.writer.flush(db)
       const [row] = await db.query<{ said: Entry }>(
         'select bytes::jsonb as said from log_entry where subject = $1 and kind = $2',
         [number, kind],
@@ -80,7 +81,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
 }
 
 /** An approved request of two operators for the release. */
-async function approved(owner: VouchedMall['mall']['owner']): Promise<string> {
+export async function approvedRelease(owner: VouchedMall['mall']['owner']): Promise<string> {
   const [id, one, other] = [randomUUID(), randomUUID(), randomUUID()]
   for (const operator of [one, other]) await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
   await owner.query(

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paths } from '../../paths.ts'
+import { ISSUE, issueWith } from '../../testing/issues.ts'
+import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+
+setUpApp()
+
+const WITNESSES = /could not be secured by witnesses within 7.days/
+const DEADLINE = /Not all shares were sold by the deadline/
+
+test.each([
+  ['the missing witnesses', true, WITNESSES, DEADLINE],
+  ['the deadline', false, DEADLINE, WITNESSES],
+] as const)('an issue that was refunded names %s as the reason', async (_, unwitnessed, named, other) => {
+  server.answer(goodsDetail, () => issueWith({ status: 'refunded', unwitnessed }))
+  await openApp(paths.goods(ISSUE), { width: PHONE_PX })
+  await screen.findByText(named)
+  expect(screen.queryByText(other)).toBeNull()
+})
