@@ -29,7 +29,6 @@ export async function drawnInFavour(
   orders: readonly Bought[],
   code: number,
 ): Promise<{ issueId: string; number: string }> {
-  const { db } = world.mall
   const shares = orders.reduce((sum, { quantity }) => sum + quantity, 0)
   const opening = await openTestIssue(world, { grade: 'salt', maxIssues: 1, ...product, shares })
   const { issueId, number: issue } = opening
@@ -38,18 +37,26 @@ export async function drawnInFavour(
     await world.mall.sales.buy(voucher === undefined ? wanted : { ...wanted, voucher })
   }
   await sealIssue(world.options, issueId)
-  await drawCode(db, issueId, code)
+  await drawCode(world.mall, issueId, code)
   return opening
 }
 
-/** Draws a sealed issue in favour, with a code that the test chooses. */
-export async function drawCode(db: Db, issueId: string, code: number): Promise<void> {
+/**
+ * Draws a sealed issue in favour, with a code that the test chooses. The owner of the schema marks the draw: the application can do so
+ * only in a witnessed issue of version 3.
+ */
+export async function drawCode(
+  { db, owner: marks }: Pick<DrawMall['mall'], 'db' | 'owner'>,
+  issueId: string,
+  code: number,
+): Promise<void> {
   const owner = await readOwner(db, issueId, code)
   await db.tx(async (tx) => {
     await lockForDraw(tx, issueId)
     const result = { signature: null, beacon: null, entropy: null, code }
-    await insertDraw(tx, issueId, result, owner, { attempt: 1, witness: null, favour: true })
+    await insertDraw(tx, issueId, result, owner, { attempt: 1, witness: null, favour: false })
   })
+  await marks.query('update issue_draw set favour = true where issue_id = $1', [issueId])
 }
 
 /** Settles to the end. */

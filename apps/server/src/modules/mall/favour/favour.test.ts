@@ -7,14 +7,7 @@ import { breaches, testMembers } from '../../../testing/mall.ts'
 import { planted, type Plant } from '../../../testing/planted.ts'
 import { netPosition } from '../../guard/net-position.ts'
 import { vipSpendOf } from '../../identity/vip.ts'
-import {
-  bindGuarantee,
-  fundHouse,
-  lockWallets,
-  playThrough,
-  requirePlay,
-  setLimit,
-} from '../../ledger/index.ts'
+import { fundHouse, lockWallets, playThrough, requirePlay, setLimit, transfer } from '../../ledger/index.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { NewProduct } from '../catalogue/products.ts'
 import { drawMall, type DrawMall } from '../draws/draws.fixture.ts'
@@ -256,7 +249,7 @@ describe('what a voucher paid', () => {
   })
 })
 
-test('limits, play-through and bond know what the member has back', async () => {
+test('limits and play-through know what the member has back', async () => {
   const { db } = world.mall
   const [a = '', b = ''] = await people(2)
   await db.tx(async (tx) => {
@@ -271,8 +264,6 @@ test('limits, play-through and bond know what the member has back', async () => 
     { member: b, quantity: 20 },
   ]
   const { issueId } = await drawnInFavour(world, CASH, bought, FIRST_CODE + 11)
-  const cover = await coverOf(db, issueId)
-  expect(await db.tx((tx) => bindGuarantee(tx, issueId, cover))).toBe(true)
   await settleAll(world, issueId)
   expect(
     await db.query(
@@ -285,9 +276,6 @@ test('limits, play-through and bond know what the member has back', async () => 
   ])
   expect(await playThrough(db, a)).toMatchObject({ played: 0n })
   expect(await playThrough(db, b)).toMatchObject({ played: 20n * UNIT })
-  expect(
-    await look.one('select freed_at is not null as free from guarantee_bond where subject = $1', [issueId]),
-  ).toEqual({ free: true })
   await sound()
 })
 
@@ -420,8 +408,9 @@ describe('exactly once', () => {
 
   test('waits while the guarantee lacks what is owed, and pays when it has it', async () => {
     const { db } = world.mall
-    const spent = await look.house('guarantee')
-    await db.tx((tx) => bindGuarantee(tx, '00000000-0000-4000-8000-00000000abcd', spent - UNIT))
+    const amount = (await look.house('guarantee')) - UNIT
+    const [from, to] = [{ house: 'guarantee' as const }, { house: 'cash' as const }]
+    await db.tx((tx) => transfer(tx, { ref: randomUUID(), kind: 'test', from, to, amount }))
     const issue = await many()
     await expect(settleFavourChunk(world.options, issue.issueId)).rejects.toThrow('INSUFFICIENT_BALANCE')
     await sound()

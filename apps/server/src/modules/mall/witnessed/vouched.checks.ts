@@ -29,8 +29,9 @@ export const vouchedChecks: readonly Check[] = [
       'every sealed witnessed issue of version 3, and no other, binds what its favour can cost, until a quorum has signed, the members are paid, or the log is lost',
     sql: `
       select count(*) filter (where ${WITNESSED} is not true
-          -- a draw in favour frees it with its payment
-          or case when d.favour then false else (b.freed_at is not null) <> (d.issue_id is not null or r.finished_at is not null) end
+          -- a draw in favour frees it when the escrow has what is owed
+          or (b.freed_at is not null) <> case
+            when d.favour then f.issue_id is not null else d.issue_id is not null or r.finished_at is not null end
           or b.freed_at < coalesce(d.drawn_at, r.expired_at) - ${ABOUT}
           or b.amount is distinct from v.worth + greatest(t.shares * t.price, v.worth) - t.shares * t.price or s.issue_id is null)
           + (select count(*) from guarantee_bond x where not exists (select from issue where issue_id = x.subject)
@@ -38,7 +39,7 @@ export const vouchedChecks: readonly Check[] = [
         count(b.subject) || ' bonds of issues' as figure
       from ${ISSUES}
       left join guarantee_bond b on b.subject = i.issue_id
-      left join issue_refund r on r.issue_id = i.issue_id
+      left join issue_refund r on r.issue_id = i.issue_id left join issue_favour f on f.issue_id = i.issue_id
       cross join lateral (select case when t.mode = 'cash' then prizes_of(t.tiers) else t.prize_value end::bigint as worth) v
       where b.subject is not null or ${WITNESSED} and s.issue_id is not null`,
   },
