@@ -141,7 +141,7 @@ select recount_history('event_share');
 alter table member_notice drop constraint member_notice_kind, drop constraint member_notice_subject;
 alter table member_notice add constraint member_notice_kind check (kind in
   ('ten_left', 'sold_out', 'drawn', 'refunded', 'opened', 'prize_waits', 'prize_shipped', 'dispute_answered', 'event_won', 'event_share',
-    'vip_level'));
+    'vip_level', 'favour'));
 alter table member_notice add constraint member_notice_subject check (
   (issue_id is null) = (kind in ('event_won', 'event_share', 'vip_level'))
   and (event_id is not null) = (kind in ('event_won', 'event_share')) and (amount is not null) = (kind in ('event_won', 'event_share'))

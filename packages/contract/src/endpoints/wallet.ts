@@ -207,6 +207,7 @@ export const STATEMENT_KINDS = [
   'refund',
   'prize',
   'event_prize',
+  'event_share',
   'recycle',
   'interest',
   'rebate',
