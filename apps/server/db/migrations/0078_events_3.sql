@@ -71,7 +71,7 @@ begin
   return new;
 end $$;
 revoke execute on function refuse_held_event() from public;
-create trigger event_seal_not_held before insert on event_seal for each row execute function refuse_held_event();
+create trigger event_seal_after_hold before insert on event_seal for each row execute function refuse_held_event();
 
 -- A seal of version 3 is final, and the log's entry of its draw has the lines of the witnesses.
 create function refuse_event_attempt_3() returns trigger language plpgsql set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
