@@ -1267,8 +1267,8 @@ create table event_seal (
   constraint event_seal_values CHECK (participants > 0 AND sum >= 0 AND digest ~ '^[0-9a-f]{64}$'::text AND salt ~ '^[0-9a-f]{64}$'::text AND sealed_ms > 0 AND round > 0),
   constraint event_seal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE TRIGGER event_seal_after_hold BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION refuse_held_event();
 CREATE TRIGGER event_seal_allowed BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION check_event_seal();
-CREATE TRIGGER event_seal_not_held BEFORE INSERT ON event_seal FOR EACH ROW EXECUTE FUNCTION refuse_held_event();
 CREATE CONSTRAINT TRIGGER event_seal_tallied AFTER INSERT ON event_seal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on event_seal to fairlot_app;
 comment on table event_seal is 'key: event';
@@ -2645,7 +2645,7 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text, 'favour'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),

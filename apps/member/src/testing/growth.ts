@@ -185,6 +185,7 @@ export const eventWith = (more: Partial<PrizeEvent> = {}): PrizeEvent => ({
   attempt: 0,
   demo: false,
   results: [],
+  share: null,
   version: 1,
   ...more,
 })

@@ -71,7 +71,7 @@ begin
   return new;
 end $$;
 revoke execute on function refuse_held_event() from public;
-create trigger event_seal_not_held before insert on event_seal for each row execute function refuse_held_event();
+create trigger event_seal_after_hold before insert on event_seal for each row execute function refuse_held_event();
 
 -- A seal of version 3 is final, and the log's entry of its draw has the lines of the witnesses.
 create function refuse_event_attempt_3() returns trigger language plpgsql set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
@@ -141,7 +141,7 @@ select recount_history('event_share');
 alter table member_notice drop constraint member_notice_kind, drop constraint member_notice_subject;
 alter table member_notice add constraint member_notice_kind check (kind in
   ('ten_left', 'sold_out', 'drawn', 'refunded', 'opened', 'prize_waits', 'prize_shipped', 'dispute_answered', 'event_won', 'event_share',
-    'vip_level'));
+    'vip_level', 'favour'));
 alter table member_notice add constraint member_notice_subject check (
   (issue_id is null) = (kind in ('event_won', 'event_share', 'vip_level'))
   and (event_id is not null) = (kind in ('event_won', 'event_share')) and (amount is not null) = (kind in ('event_won', 'event_share'))

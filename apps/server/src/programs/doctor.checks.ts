@@ -25,6 +25,7 @@ import {
 import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
 import {
   checkEventDraws,
+  checkEventReceipts,
   checkEventSalts,
   eventBook,
   eventChecks,
@@ -308,6 +309,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-7',
       title: 'every draw of an event can be recomputed from its proof',
       find: () => checkEventDraws(snapshot, fair, attempt),
+    },
+    {
+      id: 'INV-18',
+      title: 'every receipt of an event has the running hash of the participants up to its own',
+      find: () => checkEventReceipts(snapshot),
     },
     {
       id: 'INV-7',

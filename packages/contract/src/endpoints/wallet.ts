@@ -208,6 +208,7 @@ export const STATEMENT_KINDS = [
   'prize',
   'favour',
   'event_prize',
+  'event_share',
   'recycle',
   'interest',
   'rebate',

@@ -15,6 +15,7 @@ const JOINED = {
   at: Date.now(),
   tag: 'ab12cd34ef56ab78',
   prize: null,
+  share: null,
   paid: false,
 }
 const friends = ['Tanvir ***', 'Nabila ***', 'Rafi ***'].map((name) => ({
@@ -141,6 +142,27 @@ describe('the course of an event', () => {
     server.answer(prizeDetail, () => prizeWith({ status: 'void' }))
     await open()
     await screen.findByText('This event ended without a draw. Its pool went back to the house.')
+  })
+
+  test('a draw in favour says why everybody else gets an even share, and shows the own one', async () => {
+    server.answer(prizeDetail, () =>
+      prizeWith(
+        { status: 'drawn', drawnAt: Date.now(), share: '111.00' },
+        { own: { friends, counted: 3, joined: { ...JOINED, share: '111.00', paid: true } } },
+      ),
+    )
+    await open()
+    await screen.findByText(
+      /^The witnesses did not sign in time, .* an even share of the pool on top: ₫111\.$/,
+    )
+    await screen.findByRole('heading', { name: 'Your even share' })
+    expect(screen.getByText('It is in your wallet.')).toBeTruthy()
+  })
+
+  test('a void event that shares its pool says what everybody gets', async () => {
+    server.answer(prizeDetail, () => prizeWith({ status: 'void', share: '90.00' }))
+    await open()
+    await screen.findByText(/Everybody who took part gets an even share of its pool: ₫90\.$/)
   })
 
   test('without an event there are the earlier ones', async () => {

@@ -14,7 +14,7 @@ import { Page, Panes } from '../../ui/layout/page.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
-import { Money } from '../../ui/values/money.tsx'
+import { Money, useMoneyText } from '../../ui/values/money.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { EventProof } from './event-proof.tsx'
 import { EventStage } from './event-stage.tsx'
@@ -66,9 +66,9 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
       start={
         <>
           {!on && !isOver && <Notice>{t('off.text')}</Notice>}
-          {event.status === 'void' && <Notice>{t('void')}</Notice>}
+          <Ending event={event} />
           <EventStage event={event} onMoment={onMoment} />
-          {event.status === 'drawn' && <OwnResult own={own} />}
+          {(event.status === 'drawn' || event.share !== null) && <OwnResult own={own} />}
           {!isOver && (
             <Ticket
               facts={<FriendStubs event={event} own={own} />}
@@ -93,6 +93,15 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
 function Witnesses({ event: { witnesses, vouching, drawAt } }: { event: PrizeEvent }) {
   if (vouching == null || witnesses == null) return null
   return <LazyQuorumCard witnesses={witnesses} vouching={vouching} until={drawAt} promised="event" />
+}
+
+/** What members must know of an end without a draw, and of one in their favour. */
+function Ending({ event: { status, share } }: { event: PrizeEvent }) {
+  const { t } = useTranslation('event')
+  const money = useMoneyText()
+  if (share === null) return status === 'void' ? <Notice>{t('void')}</Notice> : null
+  const amount = money(share, 'price')
+  return <Notice tone="warn">{t(status === 'void' ? 'voidShared' : 'favour', { amount })}</Notice>
 }
 
 const RULES = ['friends', 'join', 'draw', 'paid'] as const

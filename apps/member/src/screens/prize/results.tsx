@@ -8,12 +8,13 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import type { OwnPart, PrizeEvent } from './use-prize.ts'
 
-/** The member's own result of a drawn event; nothing for a member who did not take part. */
+/** The member's own result of an ended event: the prize, or the even share; nothing for a member who did not take part. */
 export function OwnResult({ own }: { own: OwnPart | null }) {
   const { t } = useTranslation('event')
   if (!own?.joined) return null
-  const { prize, paid } = own.joined
-  if (prize === null)
+  const { prize, share, paid } = own.joined
+  const amount = prize ?? share
+  if (amount === null)
     return (
       <Card>
         <h2 className="text-title">{t('result.lost')}</h2>
@@ -25,8 +26,8 @@ export function OwnResult({ own }: { own: OwnPart | null }) {
       tone="gold"
       facts={
         <>
-          <h2 className="text-title">{t('result.won')}</h2>
-          <Money amount={prize} className="text-display" />
+          <h2 className="text-title">{t(prize === null ? 'result.share' : 'result.won')}</h2>
+          <Money amount={amount} className="text-display" />
         </>
       }
       yoursClass="flex flex-wrap items-center justify-between gap-3 p-4"

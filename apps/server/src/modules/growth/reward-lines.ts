@@ -84,12 +84,14 @@ async function rebates(db: Executor, memberId: string, lines: readonly RewardLin
   ])
 }
 
-async function prizes(
+async function ofEvents(
   db: Executor,
   memberId: string,
-  lines: readonly RewardLine[],
+  kind: 'event_prize' | 'event_share',
+  all: readonly RewardLine[],
   language: OfferedLanguage,
 ): Promise<Found[]> {
+  const lines = among(all, kind)
   if (lines.length === 0) return []
   const rows = await db.query<{ ref: string; event: string }>(PRIZES, [memberId, refsOf(lines)])
   const names = await eventNames(
@@ -99,7 +101,7 @@ async function prizes(
   )
   return rows.flatMap(({ ref, event }): Found[] => {
     const name = names.get(event)
-    return name ? [[rewardKey({ kind: 'event_prize', ref }), { of: 'event', ...name }]] : []
+    return name ? [[rewardKey({ kind, ref }), { of: 'event', ...name }]] : []
   })
 }
 
@@ -114,7 +116,8 @@ export async function rewardsOf(
     tasks(db, memberId, among(lines, TASK_KIND)),
     refunds(db, memberId, among(lines, REFUND_KIND)),
     rebates(db, memberId, among(lines, ...Object.values(REBATE_POSTINGS))),
-    prizes(db, memberId, among(lines, 'event_prize'), language),
+    ofEvents(db, memberId, 'event_prize', lines, language),
+    ofEvents(db, memberId, 'event_share', lines, language),
   ])
   return new Map(found.flat())
 }

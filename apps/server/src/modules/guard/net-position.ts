@@ -41,6 +41,7 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   vip_refund: { column: 'rewarded', sign: 1n },
   task: { column: 'rewarded', sign: 1n },
   event_prize: { column: 'rewarded', sign: 1n },
+  event_share: { column: 'rewarded', sign: 1n },
 }
 
 const OPEN_HEAD: Statement = {

@@ -32,6 +32,11 @@ const event = z.object({
   /** what the witnesses that the opening names have signed; null, or left out, in other grades than witnessed and before version 3 of the log's rules */
   witnesses: z.optional(witnesses),
   vouching,
+  /**
+   * what each participant gets of the pool besides the winners: the witnesses did not sign in time (of a draw), or the event could not be
+   * sealed or its log was lost (of a void one); null: nothing
+   */
+  share: z.nullable(amount),
   demo: z.boolean(),
   /** in the drawn order; names are masked */
   results: z.array(
@@ -60,7 +65,17 @@ export const prizeDetail = endpoint({
         counted: count,
         /** null: did not join */
         joined: z.nullable(
-          z.object({ id, seq: count, at: time, tag: hex(8), prize: z.nullable(amount), paid: z.boolean() }),
+          z.object({
+            id,
+            seq: count,
+            at: time,
+            tag: hex(8),
+            prize: z.nullable(amount),
+            /** even share of the pool; null for a winner, and where the pool is not shared */
+            share: z.nullable(amount),
+            /** the prize or the share is in the wallet */
+            paid: z.boolean(),
+          }),
         ),
       }),
     ),

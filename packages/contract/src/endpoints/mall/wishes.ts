@@ -37,7 +37,7 @@ export const notices = endpoint({
         issue: z.nullable(issueNumber),
         /** of a notice about a prize */
         order: z.nullable(id),
-        /** `event_won`: the event, and the prize that is in the wallet */
+        /** `event_won`, `event_share`: the event, and the prize or the share that is in the wallet */
         event: z.nullable(issueNumber),
         amount: z.nullable(amount),
         /** `vip_level`: the level that the member has reached */

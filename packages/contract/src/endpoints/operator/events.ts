@@ -61,8 +61,10 @@ export const eventShow = endpoint({
     /** prizes that went to wallets, and to the house because the account was closed */
     paid: count,
     returned: count,
+    /** the even shares of those who did not win; null: the pool is not shared. The draw is in their favour, or the event is void */
+    shares: z.nullable(z.object({ paid: count, returned: count })),
     /** why there was no draw; null: there was, or will be */
-    why: z.nullable(z.enum(['empty', 'missed', 'lost'])),
+    why: z.nullable(z.enum(['empty', 'missed', 'lost', 'witnesses'])),
     /** the approval request; null: the demo world opened it */
     approval: z.nullable(id),
   }),

@@ -127,7 +127,7 @@ function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'vip_refund') return paths.vip()
   if (line.kind === 'task') return paths.task()
   if (line.kind === 'rebate') return paths.bonus()
-  if (line.kind === 'event_prize') return paths.prize(line.detail ?? undefined)
+  if (line.kind === 'event_prize' || line.kind === 'event_share') return paths.prize(line.detail ?? undefined)
   if (line.finance !== null)
     return paths.financeOrders(line.kind === 'interest' ? {} : { order: line.reference })
   if (line.round !== null) return paths.round(line.round.game, line.round.period)

@@ -41,6 +41,7 @@ type Row = Event & {
   drawnAt: number | null
   paid: number
   returned: number
+  shares: Shown['shares']
   why: Shown['why']
 }
 
@@ -50,7 +51,9 @@ const ONE = {
 select ${EVENT_COLUMNS}, e.balance, e.approval_id as approval, s.sealed_ms::float8 as "sealedAt", coalesce(s.attempt, 0) as attempt,
   floor(${MS('d.drawn_at')})::float8 as "drawnAt", v.why,
   (select count(*) from event_payment p where p.event_id = e.event_id and p.went = 'wallet')::int as paid,
-  (select count(*) from event_payment p where p.event_id = e.event_id and p.went = 'house')::int as returned
+  (select count(*) from event_payment p where p.event_id = e.event_id and p.went = 'house')::int as returned,
+  (select json_build_object('paid', count(*) filter (where s.went = 'wallet'), 'returned', count(*) filter (where s.went = 'house'))
+    from event_share s where s.event_id = e.event_id having e.shared) as shares
 from event e left join event_last_seal s using (event_id) left join event_draw d using (event_id)
 left join event_void v using (event_id) where e.number = $1`,
 }
@@ -65,7 +68,7 @@ export async function eventForOperators(db: Executor, number: string): Promise<S
   if (!row) return undefined
   const titles = await db.query<Shown['titles'][number]>(TITLES, [row.eventId])
   const { prize, friends, topUp, grade, chain, delay, witnesses, commitment, balance } = row
-  const { sealedAt, attempt, drawnAt, paid, returned, why, approval } = row
+  const { sealedAt, attempt, drawnAt, paid, returned, shares, why, approval } = row
   return {
     ...listedView(row),
     titles,
@@ -83,6 +86,7 @@ export async function eventForOperators(db: Executor, number: string): Promise<S
     drawnAt,
     paid,
     returned,
+    shares,
     why,
     approval,
   }

@@ -1,6 +1,6 @@
 import type { MemberTable } from '../../../platform/schema/member-tables.ts'
 
-/** The copy of a member's data: the prize-share events that the member joined, and the prizes. */
+/** The copy of a member's data: the prize-share events that the member joined, the prizes, and the even shares. */
 export const eventCopy: readonly MemberTable[] = [
   {
     name: 'eventEntries',
@@ -13,6 +13,13 @@ export const eventCopy: readonly MemberTable[] = [
     table: 'event_payment',
     key: { event_id: 'uuid', place: 'integer' },
     columns: ['event_id', 'place', 'seq', 'went', 'paid_at'],
+    amounts: ['amount'],
+  },
+  {
+    name: 'eventShares',
+    table: 'event_share',
+    key: { event_id: 'uuid', seq: 'integer' },
+    columns: ['event_id', 'seq', 'went', 'paid_at'],
     amounts: ['amount'],
   },
 ]

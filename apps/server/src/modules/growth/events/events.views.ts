@@ -144,6 +144,7 @@ export async function eventView(
     participants: event.participants,
     attempt: state!.attempt,
     ...vouched,
+    share: formattedShare(event, winners.length),
     demo: event.demo,
     results: winners.map(({ place, seq, memberId }) => ({
       place,
@@ -174,6 +175,12 @@ async function vouchedBy(
   return view ?? { witnesses: null, vouching: null }
 }
 
+/** What each participant gets who did not win; null: the pool is not shared evenly, or nobody gets a share. */
+function formattedShare({ shared, pool, participants }: Event, winners: number): string | null {
+  const others = participants - winners
+  return shared && others > 0 ? formatMoney(pool / BigInt(others)) : null
+}
+
 /** When the beacon round is published; in grade salt the seal draws. Null before the seal. */
 function drawAt(
   { chain }: Pick<Event, 'chain'>,
@@ -187,11 +194,12 @@ function drawAt(
 
 const OWN_PAYMENT = {
   name: 'events.own_payment',
-  text: `select p.went from event_payment p where p.event_id = $1 and p.member_id = $2`,
+  text: `select went from event_payment where event_id = $1 and member_id = $2
+    union all select went from event_share where event_id = $1 and member_id = $2`,
 }
 const HAS_WON = {
   name: 'events.has_won',
-  text: `select 1 from event_draw d where d.event_id = $1 and $2 = any(d.winners)`,
+  text: `select $2 = any(d.winners) as "hasWon", cardinality(d.winners) as winners from event_draw d where d.event_id = $1`,
 }
 
 /** Friends beyond those who count that are listed. */
@@ -231,13 +239,16 @@ export async function ownView(
   }
 }
 
-async function prizeOf(db: Executor, { eventId, prize }: Event, memberId: string, seq: number) {
-  const [won, payment] = await Promise.all([
-    db.query(HAS_WON, [eventId, seq]),
+async function prizeOf(db: Executor, event: Event, memberId: string, seq: number) {
+  const { eventId, prize } = event
+  const [[drawn], payment] = await Promise.all([
+    db.query<{ hasWon: boolean; winners: number }>(HAS_WON, [eventId, seq]),
     db.query<{ went: string }>(OWN_PAYMENT, [eventId, memberId]),
   ])
+  const hasWon = drawn?.hasWon ?? false
   return {
-    prize: won.length > 0 ? formatMoney(prize) : null,
+    prize: hasWon ? formatMoney(prize) : null,
+    share: hasWon ? null : formattedShare(event, drawn?.winners ?? 0),
     paid: payment[0]?.went === 'wallet',
   }
 }

@@ -33,6 +33,7 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   prize: ['payout'],
   favour: ['favour'],
   event_prize: ['event_prize'],
+  event_share: ['event_share'],
   recycle: ['recycle'],
   interest: ['interest'],
   rebate: ['rebate', 'rebate_team'],
@@ -50,7 +51,7 @@ const SHOWN = new Map(
 
 /** Kinds of the ledger whose lines `rewardsOf` explains. */
 const REWARD_KINDS: ReadonlySet<string> = new Set(
-  (['event_prize', 'rebate', 'vip_refund', 'task'] as const).flatMap((shown) => LEDGER_KINDS[shown]),
+  (['event_prize', 'event_share', 'rebate', 'vip_refund', 'task'] as const).flatMap((shown) => LEDGER_KINDS[shown]),
 )
 
 /** Every ledger kind that the statement can show. */

@@ -1,4 +1,5 @@
 /** INV-7 for events: every draw is recomputed from what its proof publishes, and every stored salt is opened. Run by the doctor. */
+import { claimedStart, extendClaimed } from '@fairlot/fairness/claimed-rows'
 import { drawEntropy, sumOfTimes } from '@fairlot/fairness/draw'
 import { drawWinners, eventDigest } from '@fairlot/fairness/events'
 import { beaconOf } from '@fairlot/fairness/beacon'
@@ -9,6 +10,8 @@ import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
 import type { Executor } from '../../../../platform/db.ts'
 import { revealedSalt, type Salts } from '../../../fair/index.ts'
+import { readClaimedRows } from '../event-rows.ts'
+import type { Event } from '../event-terms.ts'
 import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
 
 const DRAWN = `select e.number from event e join event_draw d using (event_id) order by e.sequence`
@@ -89,6 +92,33 @@ export async function checkEventSalts(
   })
   return {
     figure: broken.length > 0 ? broken.slice(0, 20).join(', ') : `${events.length} salts`,
+    breaches: broken.length,
+  }
+}
+
+const RECEIPTS = `
+  select e.event_id as "eventId", e.number, e.utc_offset as "utcOffset", r.content::jsonb ->> 'running' as running,
+    (r.content::jsonb ->> 'seq')::int as seq
+  from receipt r join event e on e.number = r.content::jsonb ->> 'event'
+  where r.content::jsonb ->> 'kind' = 'event' and r.content::jsonb ->> 't' = 'receipt/3' order by e.sequence, seq`
+
+type RunningReceipt = Pick<Event, 'eventId' | 'number' | 'utcOffset'> & { running: string; seq: number }
+
+/** INV-18: every receipt of version 3 has the running hash over the rows up to its own. */
+export async function checkEventReceipts(snapshot: Executor): Promise<{ figure: string; breaches: number }> {
+  const receipts = await snapshot.query<RunningReceipt>(RECEIPTS)
+  const broken: string[] = []
+  for (const [number, held] of Map.groupBy(receipts, (receipt) => receipt.number)) {
+    // an event states no number of shares
+    const hashes = [claimedStart(number, 0)]
+    for (const row of await readClaimedRows(snapshot, held[0]!))
+      hashes.push(extendClaimed(hashes.at(-1)!, row))
+    for (const { seq, running } of held)
+      if (hashes[seq] !== running)
+        broken.push(`${number}: the running hash of participant ${seq} is another one`)
+  }
+  return {
+    figure: broken.length > 0 ? broken.slice(0, 20).join(', ') : `${receipts.length} receipts`,
     breaches: broken.length,
   }
 }

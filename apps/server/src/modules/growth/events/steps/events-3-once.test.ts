@@ -10,7 +10,7 @@ import { createEventsLoop } from './events.jobs.ts'
 import { payChunk } from './pay-event.ts'
 import { payShares } from './pay-shares.ts'
 import { sealEvent } from './seal-event.ts'
-import { closeEvent, voidEvent } from './void-event.ts'
+import { closeEvent, loseOpenEvents, voidEvent } from './void-event.ts'
 
 let world: WitnessedEvents
 beforeAll(async () => {
@@ -124,4 +124,44 @@ test('the void of an event that was not sealed for 7 days dies at any statement,
   expect(await world.marketing()).toBe(before - 3n * (POOL / 3n))
   expect(await noticesOf(eventId)).toEqual([{ kind: 'event_share', notices: 3 }])
   await world.audit()
+})
+
+test('the loss of the log frees the bond of a sealed event, and all who joined share its pool', async () => {
+  const before = { marketing: await world.marketing(), guarantee: await world.guarantee() }
+  const { number, eventId, members } = await joined(3)
+  await closeEvent(world.db, eventId)
+  expect(await sealEvent(world.options, eventId)).toBe('sealed')
+  const open = await world.open({ grade: 'beacon' })
+  const [member] = await world.entitled(1)
+  await world.join(member!, open.number)
+  const { writer } = world.options
+  await world.db.tx(async (tx) => {
+    const lost = await loseOpenEvents(tx, writer)
+    await tx.query(
+      `insert into log (number, continues, known_size, known_root, started_at)
+       select 2, 1, size, root, business_now() from log_checkpoint order by size desc limit 1`,
+    )
+    await writer.beginAfter(tx, 2, { number: 1, size: 1, root: '00'.repeat(32), lost: lost.toSorted() })
+  })
+  await writer.flush(world.db, { checkpoint: true })
+  await world.settle()
+  expect(await world.event(number)).toMatchObject({
+    status: 'void',
+    lost: true,
+    shared: true,
+    shareThrough: 3,
+  })
+  expect(await paidTo([...members, member!])).toEqual([POOL, ...Array<bigint>(3).fill(POOL / 3n)])
+  expect(await world.guarantee()).toEqual(before.guarantee)
+  expect(await world.marketing()).toBe(before.marketing - POOL - 3n * (POOL / 3n))
+  const entries = await world.db.query<{ kind: string }>(
+    'select kind from log_entry where log = 2 order by index',
+  )
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'log-continues',
+    'log-begin',
+    'log-rules',
+    'event-void',
+    'event-void',
+  ])
 })
