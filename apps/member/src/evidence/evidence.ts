@@ -114,3 +114,15 @@ export function addRequest(kept: RequestEvidence, order: string, requestId: stri
   const others = kept.requests.filter((one) => one.order !== order)
   return { ...kept, requests: [...others, { order, requestId }].slice(-MOST_REQUESTS) }
 }
+
+/** The root that the house stated of a UTC day. */
+type KeptStatement = { log: string; day: string; root: string }
+/** The statements of solvency that this device has checked, oldest first. They stay when the member logs out. */
+export type StatementEvidence = { version: 1; statements: readonly KeptStatement[] }
+export const NO_STATEMENTS: StatementEvidence = { version: 1, statements: [] }
+const MOST_STATEMENTS = 400
+
+export const addStatement = ({ statements }: StatementEvidence, added: KeptStatement): StatementEvidence => ({
+  version: 1,
+  statements: [...statements, added].slice(-MOST_STATEMENTS),
+})

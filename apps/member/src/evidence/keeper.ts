@@ -8,8 +8,22 @@ import { verifyReceipt } from '@fairlot/fairness/receipt'
 import { call, CallError } from '../api/api.ts'
 import { showEvidence } from '../stores/evidence.ts'
 import { useSession } from '../stores/session.ts'
-import { addReceipt, addRequest, NO_RECEIPTS, NO_REQUESTS, wantReceipt } from './evidence.ts'
-import type { EvidenceFile, LogEvidence, ReceiptEvidence, RequestEvidence } from './evidence.ts'
+import {
+  addReceipt,
+  addRequest,
+  addStatement,
+  NO_RECEIPTS,
+  NO_REQUESTS,
+  NO_STATEMENTS,
+  wantReceipt,
+} from './evidence.ts'
+import type {
+  EvidenceFile,
+  LogEvidence,
+  ReceiptEvidence,
+  RequestEvidence,
+  StatementEvidence,
+} from './evidence.ts'
 import { look } from './look.ts'
 import { serverReads } from './server-reads.ts'
 import { deviceStore } from './storage.ts'
@@ -17,6 +31,7 @@ import type { EvidenceStore } from './storage.ts'
 
 const LOG = 'log'
 const WITNESS = 'witness'
+const STATEMENTS = 'statements'
 const receiptsOf = (member: string): string => `receipts ${member}`
 const requestsOf = (member: string): string => `requests ${member}`
 
@@ -127,6 +142,27 @@ export async function trustedWitness(): Promise<string | null> {
 export async function trustWitness(key: string | null): Promise<void> {
   const kept: TrustedWitness = { version: 1, key }
   await inTurn(() => write(WITNESS, kept))
+}
+
+/**
+ * Remembers the root that the house has stated of a day, as this device first saw it.
+ * @returns whether the device has seen another one of this day before
+ */
+export function keepStatement({
+  log,
+  day,
+  root,
+}: {
+  log: string
+  day: string
+  root: string
+}): Promise<boolean> {
+  return inTurn(async () => {
+    const kept = ((await read(STATEMENTS)) as StatementEvidence | undefined) ?? NO_STATEMENTS
+    const before = kept.statements.find((one) => one.log === log && one.day === day)
+    if (before === undefined) await write(STATEMENTS, addStatement(kept, { log, day, root }))
+    return before !== undefined && before.root !== root
+  })
 }
 
 /**

@@ -168,7 +168,7 @@ export function createFollower(
     },
     signed(line, seconds) {
       noted = []
-      auditor.cosignature(auditor.size(), line)
+      auditor.cosignature(auditor.size(), line, false)
       auditor.mark()
       const size = auditor.size()
       if (size < saved.size + SAVE_ENTRIES && seconds < saved.seconds + SAVE_SECONDS) return
@@ -226,7 +226,8 @@ function startOfNotes(auditor: Auditor): number {
 }
 
 /** Checkpoints by ascending size: those of the house, and those that the witness itself keeps. */
-type Notes = { next(upTo: number): Promise<(ShownCheckpoint & { size: number }) | null> }
+type Notes = { next(upTo: number): Promise<Shown | null> }
+type Shown = ShownCheckpoint & { size: number; isOwn?: true }
 
 function shownNotes(
   log: AuditedLog & AuditOptions,
@@ -235,10 +236,10 @@ function shownNotes(
   start: number,
 ): Notes {
   let from = start
-  let page: (ShownCheckpoint & { size: number })[] = []
+  let page: Shown[] = []
   let isDone = false
   const own = kept
-    .map(({ note, line }) => ({ note, cosignatures: [line], size: sizeOf(log, note) }))
+    .map(({ note, line }): Shown => ({ note, cosignatures: [line], size: sizeOf(log, note), isOwn: true }))
     .filter(({ size }) => size > start)
     .sort((a, b) => a.size - b.size)
 
@@ -274,8 +275,8 @@ async function feed(auditor: Auditor, notes: Notes): Promise<void> {
   for (;;) {
     const shown = await notes.next(auditor.size())
     if (!shown) return
-    const { size, note, cosignatures } = shown
+    const { size, note, cosignatures, isOwn = false } = shown
     if (size === auditor.size()) auditor.checkpoint(note)
-    for (const line of cosignatures) auditor.cosignature(size, line)
+    for (const line of cosignatures) auditor.cosignature(size, line, !isOwn)
   }
 }

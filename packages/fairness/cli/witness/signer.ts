@@ -91,10 +91,10 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
   }
 
   /** New chains that a quorum of other witnesses has signed: they do not wait, and members can pin this witness. */
-  function fullChains(waiting: readonly WaitingSeal[]): WaitingSeal[] {
+  function fullChains(seals: readonly WaitingSeal[]): WaitingSeal[] {
     const noted = (follower?.noted() ?? []).flatMap(({ seal }) => seal ?? [])
     return noted.filter(
-      ({ index, witnesses }) => witnesses.includes(own) && !waiting.some((one) => one.index === index),
+      ({ index, witnesses }) => witnesses.includes(own) && !seals.some((one) => one.index === index),
     )
   }
 

@@ -68,6 +68,49 @@ test('a witness keeps its line over a chain that a quorum of others has signed b
   expect(secondsOf(`${line}\n`, witness.key)).not.toBeNull()
 })
 
+describe('a chain that is replaced without notice', () => {
+  /** A chain that the witness signed in time, and another one that follows it a minute after its first round opened. */
+  async function replaced(): Promise<void> {
+    const first = new PlayedGame3(house.log, three())
+    first.publish({}, [W2!])
+    expect(await witness.show()).toMatchObject({ status: 200 })
+    house.log.now = first.opensMs + 60_000
+    new PlayedGame3(house.log, three(), 'second').publish({}, [W2!])
+  }
+  /** The answers to this request, to a restarted witness, and to one that audits from the beginning. */
+  async function answers(): Promise<(number | string)[]> {
+    const found: (number | string)[] = []
+    for (let start = 0; start < 3; start++) {
+      if (start === 2) forgetAudit()
+      if (start > 0) await restart()
+      const { status, body } = await witness.show()
+      found.push(status === 200 ? status : body.split(':')[0]!)
+    }
+    return found
+  }
+
+  test('is dead for a witness whose own line the house never got: it goes on to sign', async () => {
+    await replaced()
+    const own = formatKey(witness.key).slice(0, formatKey(witness.key).indexOf('+'))
+    for (const shown of house.log.checkpoints)
+      shown.cosignatures = shown.cosignatures.filter((line) => !line.startsWith(`— ${own} `))
+    expect(await answers()).toEqual([200, 200, 200])
+  })
+
+  test('is alive when the house shows the lines of a quorum, and the witness refuses the other one', async () => {
+    await replaced()
+    const kept = JSON.parse(
+      (await sealOf(house.log.entries.findIndex((text) => text.includes('game-chain')))).body,
+    ) as {
+      note: string
+      line: string
+    }
+    const shown = house.log.checkpoints.find(({ note }) => note === kept.note)!
+    if (!shown.cosignatures.includes(kept.line)) shown.cosignatures.push(kept.line)
+    expect(await answers()).toEqual(['chain', 'chain', 'chain'])
+  })
+})
+
 describe('a seal that the witness signed in time', () => {
   /** The rule by which the witness refuses this history, whatever it remembers of the log. */
   async function rule(history: PlayedLog): Promise<string> {

@@ -44,8 +44,13 @@ export type Auditor = {
   checkpoint(note: string): void
   /** As `admit`, for a checkpoint: the seals that it covers are published, if late. */
   admitCheckpoint(note: string): AuditBreach | null
-  /** Takes a witness' signature line over a checkpoint of this size that was audited before. @throws AuditBreach */
-  cosignature(size: number, line: string): void
+  /**
+   * Takes a witness' signature line over a checkpoint of this size that was audited before.
+   * @param isShown whether the log shows the line, as by default. One that only its witness keeps binds seals, and gives life to no chain:
+   *   which chain is dead follows from what everybody sees
+   * @throws AuditBreach
+   */
+  cosignature(size: number, line: string, isShown?: boolean): void
   size(): number
   root(): string
   head(): string
@@ -154,9 +159,9 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
         () => (frame = { ...frame, covered: frame.size, fresh: [] }),
       )
     },
-    cosignature(size, line) {
+    cosignature(size, line, isShown = true) {
       for (const changed of passCosignature(frame, issues, { size, line }, log.verify)) put(...changed)
-      const games = passChainLine(frame, { size, line }, log.verify)
+      const games = isShown ? passChainLine(frame, { size, line }, log.verify) : frame.games
       frame = { ...frame, games, rounds: passRoundLine(frame, { size, line }, log.verify) }
     },
     size: () => frame.size,

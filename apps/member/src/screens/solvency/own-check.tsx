@@ -1,22 +1,24 @@
 import { Check, Download, ShieldCheck, ShieldQuestionMark, ShieldX, X } from 'lucide-react'
-import type { SolvencyStepName } from '@fairlot/fairness/solvency/solvency-claim'
-import { useEffect, useRef } from 'react'
+import type { SolvencyStepName3 } from '@fairlot/fairness/solvency/solvency-claim'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { useFieldText } from '../../parts/auth/field-text.ts'
 import { saveFile } from '../../parts/proof/save-file.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { PhoneField } from '../../ui/fields/phone-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Money, useMoneyText } from '../../ui/values/money.tsx'
 import type { Stated } from './newest-totals.tsx'
 import { useOwnCheck } from './use-own-check.ts'
 import type { Leaf, OwnCheck as Checked } from './use-own-check.ts'
 
-/** In the order of `checkSolvencyClaim`, whose code is fetched with the first check. */
-const STEPS: readonly SolvencyStepName[] = ['leaf', 'path', 'entry', 'log']
+/** In the order of `checkSolvencyClaim3`, whose code is fetched with the first check. */
+const STEPS: readonly SolvencyStepName3[] = ['leaf', 'path', 'entry', 'log', 'witnesses']
 const PARTS = ['wallet', 'piggy', 'held', 'escrow'] as const
 
 /** "Check my balance": the member's own part of the total, recomputed on this device. */
@@ -48,29 +50,58 @@ export function OwnCheck({ stated, isNewest }: { stated: Stated; isNewest: boole
         </ButtonLink>
       ) : (
         check.state !== 'done' && (
-          <Button
-            tone="gold"
-            size="lg"
-            wide
-            className="mt-4"
-            sending={check.state === 'running'}
-            onClick={start}
-          >
-            {t('check.act')}
-          </Button>
+          <Start isBound={stated.binds === 'phone'} sending={check.state === 'running'} onStart={start} />
         )
       )}
       <div role="status" className="empty:hidden">
-        <Result check={check} />
+        <Result check={check} date={date} />
       </div>
-      {check.state === 'done' && <Details {...check} day={stated.day} />}
+      {check.state === 'done' && <Details {...check} stated={stated} />}
     </Card>
   )
 }
 
-function Result({ check }: { check: Checked }) {
+type StartProps = { isBound: boolean; sending: boolean; onStart: (phone: string) => void }
+
+/** Starts the check. In version 3 it needs the phone number, of which the page has only a part. */
+function Start({ isBound, sending, onStart }: StartProps) {
   const { t } = useTranslation('solvency')
-  const money = useMoneyText()
+  const text = useFieldText()
+  const [phone, setPhone] = useState({ value: '', isPossible: false })
+  const [isWrong, setWrong] = useState(false)
+  const start = () => {
+    const isMissing = isBound && !phone.isPossible
+    setWrong(isMissing)
+    if (!isMissing) onStart(phone.value)
+  }
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+    >
+      {isBound && (
+        <div className="flex flex-col gap-2">
+          <PhoneField
+            value={phone.value}
+            onChange={(value, isPossible) => setPhone({ value, isPossible })}
+            error={isWrong ? text('PHONE_FORMAT') : undefined}
+          />
+          <p className="text-cap text-ink-2 text-pretty">{t('check.phone')}</p>
+        </div>
+      )}
+      <Button type="submit" tone="gold" size="lg" wide sending={sending}>
+        {t('check.act')}
+      </Button>
+    </form>
+  )
+}
+
+function Result({ check, date }: { check: Checked; date: string }) {
+  const { t } = useTranslation('solvency')
   switch (check.state) {
     case 'idle':
     case 'running':
@@ -81,6 +112,13 @@ function Result({ check }: { check: Checked }) {
           {t('check.absent')}
         </Verdict>
       )
+    case 'otherPhone':
+      return (
+        <Verdict icon={ShieldQuestionMark} look="bg-gold-soft text-gold-ink">
+          <span className="block font-semibold">{t('check.otherPhone')}</span>
+          {t('check.otherPhoneText', { date })}
+        </Verdict>
+      )
     case 'failed':
       return (
         <Verdict icon={ShieldQuestionMark} look="bg-gold-soft text-gold-ink">
@@ -88,14 +126,35 @@ function Result({ check }: { check: Checked }) {
         </Verdict>
       )
     case 'done':
-      return check.ok ? (
+      return <Outcome verdict={check.verdict} leaf={check.leaf} />
+  }
+}
+
+function Outcome({ verdict, leaf }: Pick<Done, 'verdict' | 'leaf'>) {
+  const { t } = useTranslation('solvency')
+  const amount = useMoneyText()(leaf.amount)
+  switch (verdict) {
+    case 'ok':
+      return (
         <Verdict icon={ShieldCheck} look="bg-ok-soft text-ok">
-          <span className="block font-semibold">{t('check.ok', { amount: money(check.leaf.amount) })}</span>
+          <span className="block font-semibold">{t('check.ok', { amount })}</span>
           {t('check.okText')}
         </Verdict>
-      ) : (
+      )
+    case 'unsigned':
+      return (
+        <Verdict icon={ShieldQuestionMark} look="bg-gold-soft text-gold-ink">
+          <span className="block font-semibold">{t('check.ok', { amount })}</span>
+          {t('check.unsigned')}
+        </Verdict>
+      )
+    case 'changed':
+    case 'bad':
+      return (
         <Verdict icon={ShieldX} look="bg-bad-soft text-bad ring-bad ring-2 ring-inset">
-          <span className="block font-semibold">{t('check.bad')}</span>
+          <span className="block font-semibold">
+            {verdict === 'bad' ? t('check.bad') : t('check.changed')}
+          </span>
           {t('check.badText')}
         </Verdict>
       )
@@ -112,11 +171,15 @@ function Verdict(props: { icon: typeof ShieldCheck; look: string; children: Reac
   )
 }
 
-type DetailsProps = Extract<Checked, { state: 'done' }> & { day: string }
+type Done = Extract<Checked, { state: 'done' }>
+type DetailsProps = Done & { stated: Stated }
 
 /** What the member owned, the steps of the check, and the file to keep. */
-function Details({ leaf, steps, publicKey, answer, day }: DetailsProps) {
+function Details({ leaf, steps, publicKey, answer, stated }: DetailsProps) {
   const { t } = useTranslation('solvency')
+  const { day, binds, witnesses } = stated
+  // without witnesses the step says nothing
+  const shown = STEPS.filter((step) => step !== 'witnesses' || witnesses !== null)
   const save = () =>
     saveFile(
       new Blob([JSON.stringify({ ...answer, publicKey }, null, 2)], { type: 'application/json' }),
@@ -127,8 +190,13 @@ function Details({ leaf, steps, publicKey, answer, day }: DetailsProps) {
       <Parts leaf={leaf} />
       <h3 className="mt-5 font-semibold">{t('steps.title')}</h3>
       <ol className="mt-1">
-        {STEPS.map((step) => (
-          <Step key={step} step={step} holds={steps[step]} />
+        {shown.map((step) => (
+          <Step
+            key={step}
+            name={t(`steps.${step}.name`)}
+            text={step === 'leaf' && binds === 'phone' ? t('steps.leaf.phone') : t(`steps.${step}.text`)}
+            holds={steps[step] === true}
+          />
         ))}
       </ol>
       <Button
@@ -170,7 +238,7 @@ function Parts({ leaf }: { leaf: Leaf }) {
   )
 }
 
-function Step({ step, holds }: { step: SolvencyStepName; holds: boolean }) {
+function Step({ name, text, holds }: { name: string; text: string; holds: boolean }) {
   const { t } = useTranslation('solvency')
   const Icon = holds ? Check : X
   return (
@@ -185,12 +253,12 @@ function Step({ step, holds }: { step: SolvencyStepName; holds: boolean }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold">{t(`steps.${step}.name`)}</span>
+          <span className="font-semibold">{name}</span>
           <span className={cx('text-cap font-semibold', holds ? 'text-ok' : 'text-bad')}>
             {holds ? t('steps.holds') : t('steps.fails')}
           </span>
         </span>
-        <span className="text-cap text-ink-2 block">{t(`steps.${step}.text`)}</span>
+        <span className="text-cap text-ink-2 block">{text}</span>
       </span>
     </li>
   )

@@ -42,7 +42,7 @@ export default function SolvencyScreen() {
                   <>
                     {/* the result of another day goes with it */}
                     {chosen && <OwnCheck key={chosen.day} stated={chosen} isNewest={chosen === newest} />}
-                    <WhatItProves />
+                    <WhatItProves stated={chosen} />
                   </>
                 }
                 end={<StatedDays days={items} chosen={chosen?.day} />}

@@ -2,13 +2,18 @@ import { Check, Minus } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import type { Stated } from './newest-totals.tsx'
 
 const PROVES = ['counted', 'kept', 'private'] as const
 const NOT = ['others', 'equal', 'view', 'bank', 'prizes'] as const
 
-/** What the check shows, and what members still have to trust. */
-export function WhatItProves() {
+/** What the check shows, and what members still have to trust. Phone numbers tell leaves apart, and witnesses see one log. */
+export function WhatItProves({ stated }: { stated: Stated | undefined }) {
   const { t } = useTranslation('solvency')
+  const solved = new Set<string>([
+    ...(stated?.binds === 'phone' ? ['equal'] : []),
+    ...(stated && stated.witnesses !== null ? ['view'] : []),
+  ])
   return (
     <Card>
       <h2 className="text-title">{t('proves.title')}</h2>
@@ -19,7 +24,7 @@ export function WhatItProves() {
       </ul>
       <h2 className="text-title mt-5">{t('not.title')}</h2>
       <ul className="mt-2">
-        {NOT.map((what) => (
+        {NOT.filter((what) => !solved.has(what)).map((what) => (
           <Line key={what} text={t(`not.${what}`)} />
         ))}
       </ul>

@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cosign } from '@fairlot/fairness/witness'
+import { keepLine } from '../witnesses/cosignatures.ts'
 import { exportLog } from './export.ts'
+import { latestCheckpoint } from './log.reads.ts'
 import { enqueue, testLog, type TestLog } from './log.fixture.ts'
 import { announceVerifier, readVerifier } from '../verifier.ts'
 import { fairFiles } from '../fair.routes.ts'
@@ -57,6 +60,28 @@ test('an exported log verifies by itself, and no longer once it is altered', asy
   writeFileSync(file, text)
   rmSync(path.join(folder, 'log.json'))
   expect(verified()).toMatchObject({ status: 2 })
+})
+
+test('a witness that signs one checkpoint again and again is exported with its first line, also beside another key of its name', async () => {
+  await enqueue(log, 3)
+  await log.writer.flush(log.db, { checkpoint: true })
+  const { size, note, timeMs } = (await latestCheckpoint(log.db))!
+  const lines = ['41', '42'].map((byte) =>
+    Array.from({ length: 40 }, (_, i) => {
+      const seconds = Math.floor(timeMs / 1_000) + i
+      return { seconds, line: cosign(byte.repeat(32), 'w1', note, seconds) }
+    }),
+  )
+  // the two keys do not sign in one second
+  lines[1]!.forEach((one) => Object.assign(one, { seconds: one.seconds + 100 }))
+  for (const { seconds, line } of lines.flat())
+    await keepLine(log.db, { log: 1, size, witness: 'w1', line, seconds, oldSize: null })
+  await exportLog(log.db, folder, log.writer)
+  const [shown] = readFileSync(path.join(folder, 'checkpoints.jsonl'), 'utf8').trim().split('\n')
+  expect((JSON.parse(shown!) as { cosignatures: string[] }).cosignatures).toEqual(
+    lines.map(([first]) => first!.line),
+  )
+  expect(verified()).toMatchObject({ status: 0 })
 })
 
 test('an export replaces an earlier one in the same folder, and an empty log can be exported', async () => {

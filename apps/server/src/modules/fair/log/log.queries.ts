@@ -133,8 +133,11 @@ export const LINES_BEFORE: Statement = {
 export const NOTES: Statement = {
   name: 'log.notes',
   text: `select c.size, c.note,
-      coalesce((select array_agg(line order by witness, signed_at)
-        from log_cosignature s where (s.log, s.size) = (c.log, c.size)), '{}') as lines
+      coalesce((select array_agg(line order by witness, signed_at) from (
+        -- a witness can sign one checkpoint again and again; its first line says all. The signature begins with the hash of the key
+        select distinct on (witness, left(split_part(line, ' ', 3), 5)) witness, signed_at, line
+        from log_cosignature s where (s.log, s.size) = (c.log, c.size)
+        order by witness, left(split_part(line, ' ', 3), 5), signed_at) first), '{}') as lines
     from log_checkpoint c where c.log = ${GIVEN('$3')} and c.size > $1 order by c.size limit $2`,
 }
 
