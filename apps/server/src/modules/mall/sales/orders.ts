@@ -19,7 +19,7 @@ import { countIssues, type IssueCounts } from './order-issues.queries.ts'
 import { createOrderReceipts } from './order-receipt.ts'
 import { orderFields, orderView, timelineOf, type Owner } from './order-views.ts'
 import { orderBySeq, orderOf, ordersOf, ordersOfIssue, quoteOf, type Quote } from './orders.queries.ts'
-import { witnessesOf } from '../witnessed/witness-view.ts'
+import { vouchingOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteRefusal } from './refusals.ts'
 import { seatOf } from './seats.ts'
@@ -137,7 +137,7 @@ export function createOrders(options: OrdersOptions): Orders {
         order,
         code: row.winningCode,
         tag: row.state === 'done' ? memberTag(tagKeys.of(card.issue), owner.memberId) : null,
-        witnesses: issue ? await witnessesOf(db, issue) : null,
+        witnesses: issue ? (await vouchingOf(db, issue, card)).witnesses : null,
         prize: prize ? prizeView(addresses, prize, owner.language) : null,
         timeline: timelineOf(order, card, row.refundedMs),
         serverTime: Number(row.now),
