@@ -3,6 +3,7 @@ import { NOTICE_KINDS } from '@fairlot/contract/kinds/issue-kinds'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'
+import { QUORUM_STATES } from './states/quorum-states.ts'
 import { FINANCE_STATES } from './states/finance-states.ts'
 import { GAME_STATES } from './states/game-states.ts'
 import { EVENT_STATES } from './states/event-states.ts'
@@ -285,6 +286,7 @@ export const STATES: readonly State[] = [
   ...GUARD_STATES,
   ...NEWCOMERS,
   ...FAIR_STATES,
+  ...QUORUM_STATES,
   ...GOODS_STATES,
   ...PK_STATES,
   ...VOUCHER_STATES,

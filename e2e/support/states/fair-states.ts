@@ -14,14 +14,14 @@ const KEY = publicKeyOf(LOG_SECRET)
 const { subject: ISSUE } = VECTORS.draw
 
 /** Answers an endpoint without the server. */
-const fixed = (page: Page, path: string, data: unknown) =>
+export const fixed = (page: Page, path: string, data: unknown) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ json: { flag: 0, data } }))
 
 /** The comparison of the log waits for an answer: the page shows what is kept. */
-const waiting = (page: Page) => page.route('**/api/fair/checkpoint', () => undefined)
+export const waiting = (page: Page) => page.route('**/api/fair/checkpoint', () => undefined)
 
 /** Writes what the device keeps: the key of the samples, and what else is given. The app does not run meanwhile. */
-async function keeping(page: Page, more: Data = {}): Promise<void> {
+export async function keeping(page: Page, more: Data = {}): Promise<void> {
   await leaveApp(page, page.url())
   const log = {
     version: 1,

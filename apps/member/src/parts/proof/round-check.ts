@@ -11,7 +11,7 @@ import type { ROUND_STEPS } from '@fairlot/fairness/verify/round'
 import type { ROUND_STEPS_3 } from '@fairlot/fairness/verify/version-3/round'
 import { keysNamed, verdictFor, verifyTrusting } from './trust.ts'
 import type { DeviceVerdict, Trusted } from './trust.ts'
-import { vouchedOf } from './vouched.ts'
+import { vouchedChainOf } from './vouched-chain.ts'
 import type { Vouched } from './vouched.ts'
 
 /** What the page shows of a round. A proof is only worth something if it proves these very values. */
@@ -105,7 +105,7 @@ export function checkRound(
     isVoid: proof.seal === null,
     isDemo: proof.terms.demo,
     hasQuorum: proof.version === PROOF_VERSION_3,
-    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    vouched: proof.version === PROOF_VERSION_3 ? vouchedChainOf(proof) : null,
     trusted: failed === null ? trusted : null,
     steps,
     failed,

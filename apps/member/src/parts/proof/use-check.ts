@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { serverNow } from '../../api/api.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
@@ -78,13 +77,9 @@ function useWitnessesLater(
   }, [isAwaited, progress, setProgress, shown, tag])
 }
 
-const awaitsWitness = ({ verdict, steps, vouched, trusted }: Checked): boolean =>
+const awaitsWitness = ({ verdict, steps, trusted }: Checked): boolean =>
   verdict === 'sealed' &&
-  (steps.some(({ step, status }) => step === 'witnesses' && status === 'open') ||
-    trusted?.state === 'waits' ||
-    (vouched?.until != null && serverNow() < vouched.until && vouched.witnesses.some(isUnsigned)))
-
-const isUnsigned = ({ signedAt }: { signedAt: number | null }): boolean => signedAt === null
+  (trusted?.state === 'waits' || steps.some(({ step, status }) => step === 'witnesses' && status === 'open'))
 
 /** Starts the check with the log's key and the witness that this device trusts. @returns a function that cancels it */
 export function checkInWorker(

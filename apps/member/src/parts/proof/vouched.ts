@@ -3,9 +3,9 @@
  * the verifier's own functions, from the document alone.
  */
 import { roundTimeMs, QUICKNET } from '@fairlot/fairness/beacon'
-import type { EventProof3, IssueProof3, RoundProof3 } from '@fairlot/fairness/proof'
+import type { EventProof3, IssueProof3 } from '@fairlot/fairness/proof'
+import type { Vouching } from '@fairlot/fairness/proof/version-3/types'
 import { ReadError } from '@fairlot/fairness/read'
-import { chainVouchers, opening } from '@fairlot/fairness/verify/version-3/round'
 import type { Vouchers } from '@fairlot/fairness/verify/version-3/vouchers'
 import { confirmedBy, namedOf, quorumOf, timelyOf } from '@fairlot/fairness/verify/version-3/witnesses'
 
@@ -39,13 +39,20 @@ export type Vouched = {
   confirmations: number | null
 }
 
-const NONE: Vouchers = new Map()
+export const NONE: Vouchers = new Map()
 
 /** Null unless the document names a quorum, and its lines are well formed. */
-export function vouchedOf(proof: IssueProof3 | EventProof3 | RoundProof3): Vouched | null {
-  if (proof.terms.quorum === null || proof.log === null) return null
+export const vouchedOf = (proof: IssueProof3 | EventProof3): Vouched | null =>
+  wellFormed(proof, () => vouchedSeal(proof))
+
+/** What is read of a document that names a quorum; null where its lines are not well formed. */
+export function wellFormed(
+  { terms, log }: { readonly terms: Vouching; readonly log: object | null },
+  readFrom: () => Vouched,
+): Vouched | null {
+  if (terms.quorum === null || log === null) return null
   try {
-    return proof.kind === 'round' ? vouchedChain(proof) : vouchedSeal(proof)
+    return readFrom()
   } catch (error) {
     // the step `witnesses` fails
     if (error instanceof ReadError) return null
@@ -55,11 +62,7 @@ export function vouchedOf(proof: IssueProof3 | EventProof3 | RoundProof3): Vouch
 
 const ms = (second: number | undefined): number | null => (second === undefined ? null : second * 1000)
 
-function witnessesOf(
-  terms: Parameters<typeof namedOf>[0],
-  timely: Vouchers,
-  confirmed: Vouchers,
-): VouchedWitness[] {
+export function witnessesOf(terms: Vouching, timely: Vouchers, confirmed: Vouchers): VouchedWitness[] {
   return namedOf(terms).map(({ key, own = false, parsed: { name } }) => ({
     key,
     name,
@@ -86,20 +89,5 @@ function vouchedSeal(proof: IssueProof3 | EventProof3): Vouched {
     round,
     ending: seal === null ? 'void' : result === null ? 'open' : isFavour ? 'favour' : 'vouched',
     confirmations: needsConfirmation ? confirmed.size : null,
-  }
-}
-
-function vouchedChain(proof: RoundProof3): Vouched {
-  const { terms, log } = proof
-  return {
-    of: 'chain',
-    witnesses: witnessesOf(terms, chainVouchers(proof, log!), NONE),
-    quorum: terms.quorum!,
-    together: quorumOf(terms).together,
-    from: terms.at,
-    until: opening(terms),
-    round: null,
-    ending: 'vouched',
-    confirmations: null,
   }
 }

@@ -4,13 +4,22 @@ import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { IssueProof, Proof } from '@fairlot/fairness/proof'
+import { issueProof3 } from '@fairlot/fairness/testing/documents-3'
+import { PlayedIssue3 } from '@fairlot/fairness/testing/played-issue-3'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
+import {
+  newLog3,
+  sampleFavour3,
+  sampleIssue3,
+  VOUCHED,
+  WITNESSES_3,
+} from '@fairlot/fairness/testing/samples-3'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAnswers } from '../../evidence/evidence.fixture.ts'
-import { keepIn } from '../../evidence/keeper.ts'
+import { keepIn, trustWitness } from '../../evidence/keeper.ts'
 import { checkProof } from '../../parts/proof/check.ts'
 import type { CheckAnswer, CheckRequest } from '../../parts/proof/check-messages.ts'
 import { paths } from '../../paths.ts'
@@ -24,10 +33,10 @@ setUpApp()
 const SAMPLE = { grade: 'witnessed', reading: 'all', local: true, withLog: true } as const
 const drawn = sampleProof(VECTORS.draw, SAMPLE)
 const sealed = sampleSealed(VECTORS.draw, SAMPLE)
-const { subject: ISSUE } = VECTORS.draw
 
 /** The document that the server gives to the worker. */
 let document: Proof
+let issue: string
 
 /** Runs the check in the test's own thread. */
 class CheckWorker extends EventTarget {
@@ -52,6 +61,7 @@ class CheckWorker extends EventTarget {
 /** Answers about the issue of a document, as a correct page shows it. */
 function show(proof: Proof, served: Proof = proof): void {
   document = served
+  issue = proof.terms.issue
   const { terms, seal, rows, result } = proof
   const entropy = result?.entropy ?? null
   const { grade } = terms
@@ -86,7 +96,7 @@ function show(proof: Proof, served: Proof = proof): void {
   }))
 }
 
-const open = () => openApp(paths.calculation(ISSUE))
+const open = () => openApp(paths.calculation(issue))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
 beforeEach(() => {
@@ -209,5 +219,63 @@ describe('after the wait', () => {
     await watch(sealed, other)
     await heading('Check failed: Winning code')
     screen.getByText(new RegExp(`^Your device computed ${drawn.result.code} .* another code`))
+  })
+})
+
+describe('an issue of version 3', () => {
+  const [w1, w2, w3] = WITNESSES_3
+  const lanes = async () => {
+    const section = within((await heading('Who signed before the number')).closest('section')!)
+    return section.getAllByRole('listitem').map(({ textContent }) => textContent)
+  }
+
+  test('names each witness with its time or its silence, and whom the house would need', async () => {
+    show(issueProof3(sampleIssue3(VOUCHED, [w2, w3])))
+    await open()
+    await heading('Verified')
+    const [first, second] = await lanes()
+    expect(first).toMatch(/^w1operated by the houseSilent\. The others are enough\./)
+    expect(second).toMatch(/s before the number$/)
+    screen.getByRole('heading', { name: '2 of 3 signed in time, 2 were needed' })
+    screen.getByText('The house could choose only together with 1 of these 3 witnesses.')
+  })
+
+  test('says while it is sealed who is still silent', async () => {
+    show(issueProof3(new PlayedIssue3(newLog3(), VOUCHED).open().sell().seal({}, [w2])))
+    await open()
+    await heading('Sealed and checked')
+    expect((await lanes())[2]).toMatch(/^w3Silent\./)
+    screen.getByRole('heading', { name: '1 of 3 have signed so far, 2 are needed' })
+    screen.getByText(/^Unless 2 of these 3 sign in time/)
+  })
+
+  test('of a favour says that another history may exist until it is confirmed', async () => {
+    show(issueProof3(sampleFavour3([w1])))
+    await open()
+    await heading('Not confirmed yet')
+    await heading('In the members’ favour')
+    screen.getByText(/^Not confirmed yet: 1 of the 2 needed witnesses/)
+    expect((await lanes())[0]).toContain('Late.')
+  })
+
+  test('does not hold for a member whose witness was silent, and holds again without it', async () => {
+    await trustWitness(w1.key)
+    show(issueProof3(sampleIssue3(VOUCHED, [w2, w3])))
+    const user = await open()
+    await heading('This draw does not hold for you')
+    screen.getByText(/^Everything else about it is correct, but w1/)
+    expect((await lanes())[0]).toContain('you trust this one')
+    const alert = within(screen.getByRole('alert'))
+    await user.click(alert.getByRole('button', { name: 'Trust another one' }))
+    await user.click(await screen.findByRole('button', { name: 'Trust no single one' }))
+    await heading('Verified')
+  })
+
+  test('of a grade without witnesses does not hold for a member who trusts one', async () => {
+    await trustWitness(w1.key)
+    show(issueProof3(sampleIssue3({ issue: 'M3-0002' })))
+    await open()
+    await heading('This draw does not hold for you')
+    screen.getByText(/was not named for it with the key that you chose/)
   })
 })

@@ -102,8 +102,8 @@ export function QuorumCard({
               {words.why !== null && <p className="text-cap text-ink-2 mt-2 text-pretty">{words.why}</p>}
             </>
           )}
-          <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-            <Button tone="outline" wide className="px-3!" onClick={() => setOpen(true)}>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button tone="outline" className="flex-auto px-4!" onClick={() => setOpen(true)}>
               {t(trusted === null ? 'trust.open' : 'trust.another')}
             </Button>
             {action}

@@ -48,15 +48,14 @@ export function TrustSheet({ open, onOpenChange, witnesses, quorum, onTrusted }:
       title={t('trust.title')}
       subtitle={t('trust.subtitle')}
       foot={
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-          <Button tone="sunken" size="lg" wide className="px-3!" onClick={() => keep(null)}>
+        <div className="flex flex-wrap gap-3">
+          <Button tone="sunken" size="lg" className="flex-auto px-4!" onClick={() => keep(null)}>
             {quorum === null || quorum === 1 ? t('trust.anyOne') : t('trust.any', { quorum })}
           </Button>
           <Button
             tone="gold"
             size="lg"
-            wide
-            className="px-3!"
+            className="flex-auto px-4!"
             disabled={key === null}
             onClick={() => keep(key)}
           >
@@ -96,6 +95,7 @@ export function TrustSheet({ open, onOpenChange, witnesses, quorum, onTrusted }:
             label={t('trust.key')}
             hint={t('trust.keyHint')}
             error={typed.trim() !== '' && added === null ? t('trust.keyBad') : undefined}
+            ref={takeFocus}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             dir="ltr"
@@ -110,6 +110,9 @@ export function TrustSheet({ open, onOpenChange, witnesses, quorum, onTrusted }:
     </Sheet>
   )
 }
+
+/** The field replaces the button that had the focus. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
 /** The witness that the member trusts is in the list, also where the opening does not name it. */
 function withKept(witnesses: readonly Choosable[], kept: string | null): readonly Choosable[] {
@@ -147,7 +150,9 @@ function Row({ witness: { name, own, did }, place, isKept, isChosen, onChoose }:
         <WitnessDisc place={place} own={own} />
       )}
       <span className="min-w-0 flex-1">
-        <bdi className="block font-semibold break-words">{name}</bdi>
+        <span className="block font-semibold break-words">
+          <bdi>{name}</bdi>
+        </span>
         <span className="text-cap text-ink-2 block">
           {t(`trust.${did}`)}
           {own && <span className="block">{t('lanes.own')}</span>}

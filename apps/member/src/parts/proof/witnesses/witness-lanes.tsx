@@ -36,13 +36,13 @@ export function WitnessLanes({ vouched, trusted, promised, onTrusted }: WitnessL
   const isFavour = ending === 'favour'
   return (
     <section aria-labelledby="who-signed">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="who-signed" className="text-head text-balance">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="who-signed" className="text-title min-w-0 text-balance">
           {t(ending === 'void' ? 'lanes.void' : `lanes.${of}`)}
         </h2>
         <Link
           {...paths.fair()}
-          className="text-brand inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          className="text-brand inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
         >
           {t('lanes.why')}
         </Link>
@@ -94,7 +94,7 @@ function Lanes({ vouched }: { vouched: Vouched }) {
               {t(of === 'seal' ? 'lanes.sealed' : 'lanes.published')}{' '}
               <bdi className="text-ink font-semibold">{timeOf(vouched, from)}</bdi>
             </span>
-            <span dir={dir} className="text-gold-ink ms-auto font-semibold">
+            <span dir={dir} className="text-gold-ink font-semibold">
               {t(of === 'seal' ? 'lanes.number' : 'lanes.opens')} <bdi>{timeOf(vouched, until)}</bdi>
             </span>
           </div>

@@ -30,8 +30,7 @@ function AllGrades({ issue }: { issue: Issue }) {
     <>
       <Button
         tone="sunken"
-        wide
-        className="px-3!"
+        className="flex-auto px-4!"
         aria-haspopup="dialog"
         onClick={() => {
           setWanted(true)

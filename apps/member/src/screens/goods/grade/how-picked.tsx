@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Copy, Scale } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'
@@ -9,14 +10,21 @@ import { Code } from '../../../ui/values/num.tsx'
 import { useCopy } from '../../../ui/buttons/use-copy.ts'
 import { FIRST_CODE } from '../purchase/purchase-math.ts'
 import type { Issue } from '../use-issue.ts'
-import { GradeQuorum } from './grade-quorum.tsx'
+
+const GradeQuorum = lazy(() =>
+  import('./grade-quorum.tsx').then((module) => ({ default: module.GradeQuorum })),
+)
 
 /** How this issue picks its winner, step by step: which times count, its grade, its number of shares; and who has to sign. */
 export function HowPicked({ issue }: { issue: Issue }) {
   return (
     <>
       <Steps issue={issue} />
-      <GradeQuorum issue={issue} />
+      {issue.vouching != null && (
+        <Suspense fallback={<div className="bg-surface rounded-card h-100" />}>
+          <GradeQuorum issue={issue} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ test('a sold-out issue without a witness says what it waits for', async () => {
   )
   await openApp(paths.goods(ISSUE))
   await screen.findByRole('heading', { name: 'Waiting for a witness' })
-  screen.getByText(/nothing is drawn without a witness/)
+  screen.getByText(/nothing is sealed without witnesses/)
 })
 
 test('an issue whose seal no witness signed in time says that it is sealed again', async () => {
