@@ -48,6 +48,7 @@ const NAMED = witnessesOf(4)
 const LOG = begin3(new PlayedLog())
 /** Milliseconds between the seals of the copies: both can be shown before either round. */
 const GAP_MS = 9_000
+const RETRIES = 20
 
 export class Fork {
   readonly honest: readonly PlayedWitness[]
@@ -156,7 +157,11 @@ export class Fork {
     const { note, cosignatures } = log.checkpoints.at(-1)!
     // a copy that is shorter than what the witness signed extends nothing
     const consistency = oldSize > log.size ? [] : log.consistency(oldSize)
-    const { status, body } = await witness.post(formatWitnessRequest({ oldSize, consistency, note }))
+    const request = formatWitnessRequest({ oldSize, consistency, note })
+    let { status, body } = await witness.post(request)
+    // on a busy machine the audit can need more time than a request waits
+    for (let again = 0; status === 503 && again < RETRIES; again++)
+      ({ status, body } = await witness.post(request))
     if (status !== 200) return status
     this.#running[honest] = { witness, size: log.size }
     const line = body.trimEnd()
