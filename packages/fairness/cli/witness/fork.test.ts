@@ -183,7 +183,7 @@ describe('a house that knows two winners before it chooses its log', () => {
     ['issue', 4],
     ['event', 2],
   ] as const)(
-    'keeps the money of an %s and chooses, of %i witnesses only together with X, in whatever order it shows its copies',
+    'chooses the winner of an %s and keeps the money only when X of the %i witnesses are dishonest, in whatever order it shows its copies',
     async (kind, n) => {
       const x = together(n, defaultQuorum(n))
       const enough = Array.from({ length: n + 1 }, (_, d) => d).filter((d) => d >= x)
@@ -192,13 +192,13 @@ describe('a house that knows two winners before it chooses its log', () => {
   )
 
   test.each([
-    ['one of four', 1, [0, 0, null], ['kept', 'unconfirmed']],
-    ['one of four, and each of the others sees another copy or none', 1, [0, 1, null], ['paid', 'paid']],
-    ['one of four, and the others see nothing in time', 1, [null, null, null], ['paid', 'paid']],
-    ['k − 1 of four, and the others see one copy', 2, [0, 0], ['kept', 'unconfirmed']],
-    ['k − 1 of four, and the others see one copy each', 2, [0, 1], ['kept', 'kept']],
-    ['k of four', 3, [null], ['kept', 'kept']],
-  ] as const)('with %s', async (_, dishonest, seen, expected) => {
+    ['one key of four, while two witnesses see the same copy', 1, [0, 0, null], ['kept', 'unconfirmed']],
+    ['one key of four, while two witnesses see different copies', 1, [0, 1, null], ['paid', 'paid']],
+    ['one key of four, while nobody sees a copy in time', 1, [null, null, null], ['paid', 'paid']],
+    ['k − 1 keys of four, while two witnesses see the same copy', 2, [0, 0], ['kept', 'unconfirmed']],
+    ['k − 1 keys of four, while two witnesses see different copies', 2, [0, 1], ['kept', 'kept']],
+    ['k keys of four, while nobody sees a copy in time', 3, [null], ['kept', 'kept']],
+  ] as const)('gets an answer for each of two winners with %s', async (_, dishonest, seen, expected) => {
     const played = await play({ kind: 'issue', witnesses: 4, dishonest, seen })
     expect(bothOf(played.ends, ({ document }) => answerOf(document))).toEqual(expected)
   })
