@@ -20,6 +20,7 @@ import { verifyCosignature } from '../src/witness.ts'
 import { fastVerify } from './fast-ed25519.ts'
 import { createLives, type Life, overdue } from './log-lives.ts'
 import { type SignedSize, type Vouching, vouchingOf } from './pinned-witness.ts'
+import { type Unconfirmed, unconfirmedIn } from './unconfirmed.ts'
 
 const VERSIONS = ['fairlot-log/1', 'fairlot-log/2'] as const
 const ENTRIES_PER_FILE = 10_000
@@ -51,6 +52,8 @@ export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly witnessed: Witnessed | null
   /** draws and results that state the value of a beacon round without its signature, as those before version 3 do */
   readonly beaconValues: number
+  /** favours, refunds and voids that too few witnesses have signed */
+  readonly unconfirmed: readonly Unconfirmed[]
   /** what was sealed more than a day before the newest checkpoint and has no result */
   readonly overdue: readonly Life[]
   /** the entries about an issue, in the order of the log */
@@ -97,13 +100,16 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
     `log.json states ${about.size} entries, the export has ${audit.size}`,
   )
   const { witness } = options
-  for (const text of audit.named) checkLines(parseKey(text)!, checkpoints)
+  const sizes = new Map(
+    audit.named.map((text) => [text, checkLines(parseKey(text)!, checkpoints).at(-1)?.size ?? 0]),
+  )
   const newest = checkpoints.at(-1)
   return {
     ...audit,
     version,
     beaconValues,
     witnessed: witness === undefined ? null : witnessedBy(witness, checkpoints, lives.all()),
+    unconfirmed: unconfirmedIn(lives.all(), (key) => sizes.get(key) ?? 0),
     overdue: newest ? overdue(lives.all(), parseCheckpoint(newest.note)!.timeMs) : [],
     find: (issue) =>
       audit.find(issue).map(({ index, leaf }) => {

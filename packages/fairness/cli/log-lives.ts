@@ -19,6 +19,8 @@ type LifeTerms = {
   readonly grade: Grade
   /** note verifier keys; null unless grade is `witnessed` */
   readonly witnesses: readonly string[] | null
+  /** how many of them sign a seal, or confirm an ending; null before version 3, and unless grade is `witnessed` */
+  readonly quorum: number | null
   readonly demo: boolean
   /** of a round of version 3: its chain, which is witnessed instead of each round; a line is timely before the chain begins */
   readonly chain?: Witnessable
@@ -89,9 +91,11 @@ type Opening = Extract<LogEntry, { t: 'issue-open' | 'event-open' | 'game-chain'
 function termsOf(entry: Opening): LifeTerms {
   const { grade } = entry
   const demo = 'demo' in entry && entry.demo
-  if ('quorum' in entry)
-    return { version: 3, grade, witnesses: entry.witnesses?.map(({ key }) => key) ?? null, demo }
-  return { version: 2, grade, witnesses: 'witnesses' in entry ? entry.witnesses : null, demo }
+  if ('quorum' in entry) {
+    const { witnesses, quorum } = entry
+    return { version: 3, grade, witnesses: witnesses?.map(({ key }) => key) ?? null, quorum, demo }
+  }
+  return { version: 2, grade, witnesses: 'witnesses' in entry ? entry.witnesses : null, quorum: null, demo }
 }
 
 function chainOf(entry: Extract<LogEntry, { t: 'game-chain' }>, index: number): LifeTerms {

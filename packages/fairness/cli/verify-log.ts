@@ -20,13 +20,13 @@ export function openLog(folder: string, options: FolderOptions): AuditedFolder |
 }
 
 /**
- * Prints what an audit covered, and what the given witness does not vouch for.
- * @returns whether the witness, if one was given, vouches for everything that the reader asks for
+ * Prints what an audit covered, and what the given witness does not vouch for; without one, what too few witnesses have confirmed.
+ * @returns `failed` when the given witness does not vouch for everything that the reader asks for
  */
 export function describeLog(
   audit: AuditedFolder,
   { publicKey, witness, upToDate }: FolderOptions & { upToDate: boolean },
-): boolean {
+): 'verified' | 'unconfirmed' | 'failed' {
   const { size, checkpoints, counts, reserves, head, witnessed } = audit
   const whose = publicKey === undefined ? "the export's own key (none was given)" : 'the key that was given'
   console.log(`✓ ${size} entries, ${checkpoints} checkpoints signed with ${whose}; every entry is covered.`)
@@ -71,10 +71,23 @@ export function describeLog(
     console.log(
       '  No entry begins the log: all of it is under the rules of version 1, without rules for times.',
     )
-  if (!witness || !witnessed) return true
+  if (!witness || !witnessed) return describeUnconfirmed(audit) ? 'verified' : 'unconfirmed'
   describeWitness(witness.name, witnessed)
   const isNewest = !upToDate || isUpToDate(witness.name, audit)
-  return witnessed.unvouched.length === 0 && isNewest
+  return witnessed.unvouched.length === 0 && isNewest ? 'verified' : 'failed'
+}
+
+/** Prints the endings that too few witnesses have signed. @returns whether there is none */
+function describeUnconfirmed({ unconfirmed }: AuditedFolder): boolean {
+  if (unconfirmed.length === 0) return true
+  for (const { index, what, kind, signed, quorum } of unconfirmed)
+    console.log(
+      `… entry ${index}: ${signed} of the ${quorum} needed witnesses have confirmed the ${kind} of ${what}.`,
+    )
+  console.log(
+    'Not confirmed: another history may exist, because too few witnesses have signed how these ended.',
+  )
+  return false
 }
 
 function describeWitness(name: string, { checkpoints, size, ended, demo, unvouched }: Witnessed): void {

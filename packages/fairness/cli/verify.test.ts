@@ -69,6 +69,16 @@ describe('the verifier program', () => {
     expect(other.out).toContain('✗ checkpoint')
   })
 
+  test('says of grade beacon that the house could have influenced the draw if it showed the seal late', () => {
+    const { status, out } = run(
+      save('beacon.json', JSON.stringify(sampleProof(VECTORS.draw, { ...OPTIONS, grade: 'beacon' }))),
+    )
+    expect(status).toBe(0)
+    expect(out).toContain(
+      'Grade beacon: no buyer could have influenced this draw; the house could, if it showed the seal late.\n',
+    )
+  })
+
   test('prints the winners of an event, that it is void, and its log', () => {
     const log = new PlayedLog('demo')
     log.begin()

@@ -23,7 +23,8 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    its page
   <receipt.json>   receipt of an order, a bet or a participant, to compare with the proof
   --log <folder>   exported log: every entry and checkpoint is audited, and with a proof, that the log has exactly
-                   the proof's entries of this issue, round or event
+                   the proof's entries of this issue, round or event; alone, also whether enough witnesses have signed
+                   every favour, refund and void
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time, and of a
@@ -215,7 +216,7 @@ function verifyFile({ file, receipt, publicKey, witness, upToDate, log, claim }:
 /** Prints the result. @returns the exit status */
 function verifyLog({ log: folder, ...options }: LogArguments): number {
   const audit = readLog(folder, options)
-  return audit && describeLog(audit, options) ? 0 : 1
+  return audit === null ? 1 : EXIT[describeLog(audit, options)]
 }
 
 function readLog(folder: string, options: FolderOptions): AuditedFolder | null {

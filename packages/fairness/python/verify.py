@@ -6,7 +6,7 @@ Verifies a proof, an exported log, or both, with Python 3.10 or newer and nothin
                       [--member ID --request ID]
 
 Exit status: 0 verified (or sealed, not drawn yet), 1 it does not verify, 2 it cannot be read or the arguments are wrong,
-3 arithmetic only: a document without a log, 4 not confirmed: a favour or a void that no quorum of witnesses has signed.
+3 arithmetic only: a document without a log, 4 not confirmed: a favour, a refund or a void that no quorum of witnesses has signed.
 """
 
 import sys

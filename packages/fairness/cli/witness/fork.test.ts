@@ -2,14 +2,24 @@
  * A dishonest house with two copies of its database, against real witness programs and the default checks of a reader (finding C1 of
  * the review of November 2026: one dishonest witness of two was enough to choose the winner, and every default check passed).
  */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { AuditBreach, auditLog } from '../../src/audit.ts'
 import { parseKey } from '../../src/note.ts'
 import { defaultQuorum, together } from '../../src/quorum.ts'
+import { judge } from '../../src/testing/house-choices.ts'
+import { witnessesOf } from '../../src/testing/played-lines.ts'
 import type { PlayedLog } from '../../src/testing/played-log.ts'
+import { hasPython, NOT_RUN, runPython, verifyInPython } from '../../src/testing/python.fixture.ts'
 import type { Verification } from '../../src/verify.ts'
 import { verifyAnyProof } from '../../src/verify/any.ts'
 import { fastVerify } from '../fast-ed25519.ts'
+import { writeExport } from '../export.fixture.ts'
+import { auditFolder } from '../log-folder.ts'
 import { type Chosen, Fork, type ForkDocument, type ForkPlan, type Seen } from './forked-house.fixture.ts'
 
 /**
@@ -24,13 +34,49 @@ function waysOf(honest: number): Seen[][] {
   return ways
 }
 
+const PROGRAM = fileURLToPath(new URL('../verify.ts', import.meta.url))
+
+/** Verifies a document as a member does. */
+function runProgram(document: ForkDocument): Told {
+  return inFolder((folder) => {
+    const file = join(folder, 'proof.json')
+    writeFileSync(file, JSON.stringify(document))
+    return tell(file)
+  })
+}
+
+type Told = { readonly status: number | null; readonly out: string }
+
+function tell(...args: string[]): Told {
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' })
+  return { status, out: stdout }
+}
+
+function inFolder<T>(read: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlot-fork-'))
+  try {
+    return read(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 type Played = {
   readonly plan: ForkPlan
   readonly honest: Fork['honest']
   readonly ends: readonly [Chosen, Chosen]
 }
 
-async function play(plan: ForkPlan): Promise<Played> {
+const known = new Map<string, Promise<Played>>()
+
+function play(plan: ForkPlan): Promise<Played> {
+  const name = JSON.stringify(plan)
+  const found = known.get(name) ?? playOnce(plan)
+  known.set(name, found)
+  return found
+}
+
+async function playOnce(plan: ForkPlan): Promise<Played> {
   const fork = await Fork.play(plan)
   try {
     return { plan, honest: fork.honest, ends: [await fork.choose(0), await fork.choose(1)] }
@@ -77,15 +123,26 @@ async function chosenWith(kind: ForkPlan['kind'], n: number): Promise<number[]> 
         where,
       ).toEqual(['sound', 'sound'])
       const answers = bothOf(played.ends, ({ document }) => answerOf(document))
+      expect(answers, where).toEqual(expectedOf(played.plan))
       // it keeps the money with one winner, and could show the other one instead
       if (answers.includes('kept') && answers.every(isGreen)) found.add(dishonest)
       if (answers.every((one) => one === 'kept')) expectSentence(played)
       // nothing but the lines of its own witnesses in time: it cannot leave the favour out
       if (dishonest < k && seen.every((one) => one === null)) expectNoGreed(first, where)
-      expectPinned(played, where)
+      if (played.honest.length > 0) expectPinned(played, where)
     }
   }
   return [...found]
+}
+
+/** The answers that the model of `gain.test.ts` expects. */
+function expectedOf({ witnesses, dishonest, seen }: ForkPlan): Answer[] {
+  const power = { witnesses, quorum: defaultQuorum(witnesses), dishonest }
+  const shown = [0, 1].map((copy) => seen.filter((one) => one === copy).length)
+  return shown.map((_, copy) => {
+    const { mayKeep, isConfirmed } = judge(power, shown, copy)
+    return mayKeep ? 'kept' : isConfirmed ? 'paid' : 'unconfirmed'
+  })
 }
 
 /** What the verdicts on both winners say is true of this house. */
@@ -106,14 +163,16 @@ function expectNoGreed({ greedy }: Chosen, where: string): void {
   expect([verifyAnyProof(document).failed, auditOf(log)], where).toEqual(['favour', 'witness'])
 }
 
-/** A reader who trusts one honest witness takes no other winner than the one that it saw in time, however many are dishonest. */
-function expectPinned({ plan, honest, ends }: Played, where: string): void {
-  for (const i of new Set([0, honest.length - 1].filter((one) => one in honest))) {
-    const saw = plan.seen[i]!
-    const answers = bothOf(ends, ({ document }) => answerOf(document, honest[i]!.key))
-    if (saw === null) expect(answers, where).not.toContain('kept')
-    else expect(answers[saw === 0 ? 1 : 0], where).toBe('failed')
-  }
+/**
+ * A reader who trusts one honest witness takes no other winner than the one that it saw in time, however many are dishonest. The first
+ * honest witness saw the first copy or nothing, and where one saw nothing, so did the last.
+ */
+function expectPinned({ plan, honest, ends: [first, second] }: Played, where: string): void {
+  const { key } = honest[0]!
+  if (plan.seen[0] === 0) expect(answerOf(second.document, key), where).toBe('failed')
+  if (plan.seen.at(-1) !== null) return
+  for (const { document } of [first, second])
+    if (!document.result!.favour) expect(answerOf(document, honest.at(-1)!.key), where).toBe('failed')
 }
 
 describe('a house that knows two winners before it chooses its log', () => {
@@ -124,7 +183,7 @@ describe('a house that knows two winners before it chooses its log', () => {
     ['issue', 4],
     ['event', 2],
   ] as const)(
-    'keeps the money of an %s and chooses, of %i witnesses only together with X, in whatever order it shows its copies',
+    'chooses the winner of an %s and keeps the money only when X of the %i witnesses are dishonest, in whatever order it shows its copies',
     async (kind, n) => {
       const x = together(n, defaultQuorum(n))
       const enough = Array.from({ length: n + 1 }, (_, d) => d).filter((d) => d >= x)
@@ -133,14 +192,67 @@ describe('a house that knows two winners before it chooses its log', () => {
   )
 
   test.each([
-    ['one of four', 1, [0, 0, null], ['kept', 'unconfirmed']],
-    ['one of four, and each of the others sees another copy or none', 1, [0, 1, null], ['paid', 'paid']],
-    ['one of four, and the others see nothing in time', 1, [null, null, null], ['paid', 'paid']],
-    ['k − 1 of four, and the others see one copy', 2, [0, 0], ['kept', 'unconfirmed']],
-    ['k − 1 of four, and the others see one copy each', 2, [0, 1], ['kept', 'kept']],
-    ['k of four', 3, [null], ['kept', 'kept']],
-  ] as const)('with %s', async (_, dishonest, seen, expected) => {
+    ['one key of four, while two witnesses see the same copy', 1, [0, 0, null], ['kept', 'unconfirmed']],
+    ['one key of four, while two witnesses see different copies', 1, [0, 1, null], ['paid', 'paid']],
+    ['one key of four, while nobody sees a copy in time', 1, [null, null, null], ['paid', 'paid']],
+    ['k − 1 keys of four, while two witnesses see the same copy', 2, [0, 0], ['kept', 'unconfirmed']],
+    ['k − 1 keys of four, while two witnesses see different copies', 2, [0, 1], ['kept', 'kept']],
+    ['k keys of four, while nobody sees a copy in time', 3, [null], ['kept', 'kept']],
+  ] as const)('gets an answer for each of two winners with %s', async (_, dishonest, seen, expected) => {
     const played = await play({ kind: 'issue', witnesses: 4, dishonest, seen })
     expect(bothOf(played.ends, ({ document }) => answerOf(document))).toEqual(expected)
+  })
+
+  test('gets the same answers from the program, and from the verifier in Python', async () => {
+    const [honest] = witnessesOf(4).slice(2)
+    const one = await play({ kind: 'issue', witnesses: 4, dishonest: 1, seen: [0, 0, null] })
+    const two = await play({ kind: 'issue', witnesses: 4, dishonest: 2, seen: [0, 1] })
+    const greedy = one.ends[1].greedy()
+    const cases: { document: ForkDocument; verdict: string; witness?: string }[] = [
+      { ...one.ends[1], verdict: 'unconfirmed' },
+      { ...greedy, verdict: 'failed' },
+      { ...two.ends[0], verdict: 'verified' },
+      { ...two.ends[1], verdict: 'verified' },
+      // it saw the other copy
+      { ...two.ends[1], verdict: 'failed', witness: honest!.key },
+    ]
+    const told = cases.slice(0, 3).map(({ document }) => runProgram(document))
+    expect(told.map(({ status }) => status)).toEqual([4, 1, 0])
+    expect(told[0]!.out).toContain('Not confirmed: another history may exist')
+    expect(told[2]!.out).toContain('The house could choose only together with 2 of these 4 witnesses.')
+    if (!hasPython) return console.warn(`forks in Python: ${NOT_RUN}`)
+    const theirs = verifyInPython(
+      cases.map(({ document, witness }) => ({
+        proof: JSON.stringify(document),
+        ...(witness && { witness }),
+      })),
+    )
+    expect(theirs.map(({ verdict }) => verdict)).toEqual(cases.map(({ verdict }) => verdict))
+  })
+
+  test('may refund instead, and the check of the log says that another history may exist unless a quorum has signed the refund', async () => {
+    const power = { witnesses: 4, quorum: 3, dishonest: 1 }
+    const logs: PlayedLog[] = []
+    for (const seen of waysOf(3)) {
+      const fork = await Fork.play({ kind: 'issue', ...power, seen })
+      const log = await fork.refund().finally(() => fork.stop())
+      logs.push(log)
+      const shown = [0, 1].map((copy) => seen.filter((one) => one === copy).length)
+      const unconfirmed = inFolder((folder) => {
+        writeExport(folder, log)
+        return auditFolder(folder).unconfirmed
+      })
+      const { isConfirmed } = judge(power, shown, 2)
+      expect(unconfirmed, JSON.stringify(seen)).toEqual(
+        isConfirmed ? [] : [expect.objectContaining({ what: 'issue M3-0001', kind: 'refund', quorum: 3 })],
+      )
+    }
+    inFolder((folder) => {
+      writeExport(folder, logs.at(-1)!)
+      const { status, out } = tell('--log', folder)
+      expect([status, out]).toEqual([4, expect.stringContaining('Not confirmed: another history may exist')])
+      if (hasPython) expect(runPython(folder, '--log', folder).status).toBe(4)
+      else console.warn(`a refund in Python: ${NOT_RUN}`)
+    })
   })
 })

@@ -40,22 +40,23 @@ export type Chosen = {
   readonly winner: string
   /** The same draw without `favour`, by which the house would keep the money although too few witnesses signed. */
   readonly greedy: () => { readonly log: PlayedLog; readonly document: ForkDocument }
-  /** which honest witnesses signed the end */
-  readonly signed: readonly boolean[]
 }
 
-type Copies = readonly [Subject, Subject]
+/** Where the log forks, and its two sealed copies. */
+type Copies = { readonly before: Subject; readonly sealed: readonly [Subject, Subject] }
 const NAMED = witnessesOf(4)
 const LOG = begin3(new PlayedLog())
 /** Milliseconds between the seals of the copies: both can be shown before either round. */
 const GAP_MS = 9_000
+const RETRIES = 20
 
 export class Fork {
   readonly honest: readonly PlayedWitness[]
   readonly #plan: ForkPlan
   readonly #corrupt: readonly PlayedWitness[]
   readonly #house: PlayedHouse
-  readonly #copies: Copies
+  readonly #before: Subject
+  readonly #copies: Copies['sealed']
   readonly #folder = mkdtempSync(join(tmpdir(), 'fairlot-fork-'))
   /** the honest witnesses, and how many entries of a log each of them has signed */
   readonly #running: { readonly witness: RunningWitness; readonly size: number }[] = []
@@ -68,7 +69,9 @@ export class Fork {
     this.#corrupt = named.slice(0, dishonest)
     this.honest = named.slice(dishonest)
     // witnesses add their lines to the log of a copy
-    const [first, second] = copiesOf(kind, named)
+    const { before, sealed: copies } = copiesOf(kind, named)
+    const [first, second] = copies
+    this.#before = before
     this.#copies = [first.on(first.log.copy()), second.on(second.log.copy())]
   }
 
@@ -92,7 +95,6 @@ export class Fork {
 
   /** The house chooses a copy. Only its witnesses know what was shown before; those that saw nothing in time start afresh. */
   async choose(which: 0 | 1): Promise<Chosen> {
-    const { seen } = this.#plan
     const copy = this.#copies[which].on(this.#copies[which].log.copy())
     const { log } = copy
     // both winners are known
@@ -103,24 +105,38 @@ export class Fork {
     copy.draw()
     if (copy.drawn!.isFavour) copy.favour()
     for (const one of this.#corrupt) log.cosign(one)
-    const signed: boolean[] = []
-    for (const [i, first] of seen.entries()) {
-      if (first === null) await this.#run(i, `after ${which}`)
-      signed.push((await this.#show(i, copy, log.now)) === 200)
-    }
+    await this.#showAll(copy, `after ${which}`)
     return {
       log,
       document: documentOf(copy),
       winner: winnerOf(copy),
       greedy: () => greedyDraw(undrawn),
-      signed,
     }
+  }
+
+  /** The house shows a history in which the issue was not sold out and went back at its deadline. */
+  async refund(): Promise<PlayedLog> {
+    const issue = this.#before.on(this.#before.log.copy()) as PlayedIssue3
+    const { log } = issue
+    log.now = issue.terms.deadline
+    issue.refund('deadline')
+    for (const one of this.#corrupt) log.cosign(one)
+    await this.#showAll(issue, 'after the refund')
+    return log
   }
 
   stop(): void {
     for (const { witness } of this.#running) witness.stop()
     this.#house.stop()
     rmSync(this.#folder, { recursive: true })
+  }
+
+  /** Shows the end of a history to all honest witnesses. Those that saw nothing in time have an empty memory. */
+  async #showAll(copy: Subject, when: string): Promise<void> {
+    for (const [i, first] of this.#plan.seen.entries()) {
+      if (first === null) await this.#run(i, when)
+      await this.#show(i, copy, copy.log.now)
+    }
   }
 
   /** Starts an honest witness with its key and an empty memory. */
@@ -141,7 +157,11 @@ export class Fork {
     const { note, cosignatures } = log.checkpoints.at(-1)!
     // a copy that is shorter than what the witness signed extends nothing
     const consistency = oldSize > log.size ? [] : log.consistency(oldSize)
-    const { status, body } = await witness.post(formatWitnessRequest({ oldSize, consistency, note }))
+    const request = formatWitnessRequest({ oldSize, consistency, note })
+    let { status, body } = await witness.post(request)
+    // on a busy machine the audit can need more time than a request waits
+    for (let again = 0; status === 503 && again < RETRIES; again++)
+      ({ status, body } = await witness.post(request))
     if (status !== 200) return status
     this.#running[honest] = { witness, size: log.size }
     const line = body.trimEnd()
@@ -163,7 +183,7 @@ function copiesOf(kind: ForkPlan['kind'], named: readonly PlayedWitness[]): Copi
     kind === 'issue'
       ? new PlayedIssue3(log, terms).open().sell([3, 2, 4])
       : new PlayedEvent3(log, terms).open().join()
-  const copies = [sealed(before, 0), sealed(before, GAP_MS)] as const
+  const copies: Copies = { before, sealed: [sealed(before, 0), sealed(before, GAP_MS)] }
   known.set(name, copies)
   return copies
 }

@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../src/audit.ts'
 import { beaconOf } from '../../src/beacon.ts'
 import { drawEntropy, winningCode } from '../../src/draw.ts'
+import { leafHash, treeRoot } from '../../src/log.ts'
 import { formatKey } from '../../src/note.ts'
 import { begin3, hashOf, witnessesOf } from '../../src/testing/played-lines.ts'
 import { PlayedEvent3 } from '../../src/testing/played-event-3.ts'
 import { PlayedGame3 } from '../../src/testing/played-game-3.ts'
 import { PlayedIssue3 } from '../../src/testing/played-issue-3.ts'
 import { PlayedLog } from '../../src/testing/played-log.ts'
-import { secondsOf } from './house.fixture.ts'
+import { playedHouse, secondsOf } from './house.fixture.ts'
+import type { ShownReport } from './shown-report.ts'
 import { forgetAudit, house, playWitness, refused, restart, sealOf, witness } from './world.fixture.ts'
 
 const DAY = 86_400_000
@@ -170,6 +172,31 @@ test('a seal that the witness sees too late is signed late, and its draw is in f
   issue.draw()
   expect(issue.drawn!.isFavour).toBe(true)
   expect(await witness.show()).toMatchObject({ status: 200 })
+})
+
+test('a log after a loss that starts before a seal which the witness signed in time, and refunds its issue, is reported', async () => {
+  const issue = await sealed()
+  const { log } = house
+  const [size, lost] = [2, issue.terms.issue]
+  const next = new PlayedLog('demo.2')
+  next.now = log.now + DAY
+  const root = treeRoot(log.entries.slice(0, size).map(leafHash))
+  next.append({ t: 'log-continues', deployment: 'demo', size, root, lost: [lost], at: next.now })
+  begin3(next)
+  issue.on(next).refund('lost')
+  const following = await playedHouse(next)
+  try {
+    await restart({ also: [following] })
+    log.now = next.now
+    expect(await witness.show(-1, following)).toMatchObject({ status: 200 })
+    const { losses } = JSON.parse((await witness.get('/report')).body) as ShownReport
+    expect(losses.list.map(({ reason }) => reason)).toEqual([
+      `refunds issue ${lost}, which entry ${issue.indexes[1]} of the lost log seals, signed in time`,
+      `continues the lost log at ${size} entries, and this witness signed ${log.size} of it`,
+    ])
+  } finally {
+    following.stop()
+  }
 })
 
 test('a draw from a made-up beacon value is refused', async () => {

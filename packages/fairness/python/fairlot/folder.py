@@ -130,9 +130,10 @@ def audit_folder(folder: str, public_key: str | None, witness: NoteKey | None = 
     size = about.get('size')
     audit = audit_log(about['deployment'], key, _entries(folder, size), checkpoints)
     demand(size in (None, audit.tree.size), f'log.json states {size} entries, the export has {audit.tree.size}')
-    named = [key for key in map(parse_key, audit.named) if key is not None]
-    for key in named:
-        _check_lines(key, checkpoints)
+    for text in audit.named:
+        named = parse_key(text)
+        if named is not None:
+            audit.sizes[text] = max((size for size, _ in _check_lines(named, checkpoints)), default=0)
     if witness is not None:
         audit.signed = _check_lines(witness, checkpoints)
         demand(len(audit.signed) > 0, f'the witness {witness.name} signed no checkpoint of this export')

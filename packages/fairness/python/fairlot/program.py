@@ -15,7 +15,7 @@ from .folder import audit_folder
 from .notes import NoteKey, parse_key
 from .steps.outcome import Options
 from .steps.verify import verify_proof
-from .vouching import is_up_to_date, lives_of, vouching_of
+from .vouching import is_up_to_date, lives_of, unconfirmed, vouching_of
 from .words import describe_log, describe_newest, print_verification
 
 OK, FAILED, UNREADABLE, ARITHMETIC, UNCONFIRMED = 0, 1, 2, 3, 4
@@ -58,7 +58,14 @@ def audit_result(case: dict[str, Any]) -> dict[str, Any]:
         missing = vouching_of(lives_of(audit), witness, audit.signed).unvouched
         if missing or (case.get('upToDate', False) and not is_up_to_date(audit)):
             return {'verdict': 'failed', 'failed': 'witnesses', 'detail': str(missing)}
-    return {'verdict': 'verified', 'size': audit.tree.size, 'head': audit.head, 'root': audit.tree.root()}
+    open_ends = [] if witness is not None else [one.index for one in unconfirmed(lives_of(audit), audit.sizes)]
+    return {
+        'verdict': 'verified',
+        'size': audit.tree.size,
+        'head': audit.head,
+        'root': audit.tree.root(),
+        **({'unconfirmed': open_ends} if open_ends else {}),
+    }
 
 
 class Parser(argparse.ArgumentParser):
@@ -128,9 +135,9 @@ def _open_log(folder: str, key: str | None, witness: NoteKey | None) -> Audit | 
 
 def _check_log(audit: Audit, given: argparse.Namespace) -> int:
     """What is said of a log without a document, and its status."""
-    vouches = describe_log(audit, given.key, given.witness)
+    verdict = describe_log(audit, given.key, given.witness)
     is_newest = not given.up_to_date or describe_newest(audit, given.witness)
-    return OK if vouches and is_newest else FAILED
+    return STATUSES[verdict] if is_newest else FAILED
 
 
 def main(argv: list[str] | None = None) -> int:

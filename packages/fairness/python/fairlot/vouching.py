@@ -82,6 +82,33 @@ def overdue(lives: list[Life], now_ms: int) -> list[Life]:
 
 
 @dataclass
+class Unconfirmed:
+    """A favour, refund or void of grade `witnessed` in version 3 that too few of the named witnesses have signed."""
+
+    index: int
+    what: str
+    kind: str
+    signed: int
+    quorum: int
+
+
+def unconfirmed(lives: list[Life], sizes: dict[str, int]) -> list[Unconfirmed]:
+    """In the order of the log. `sizes`: of each named key, the size of the largest checkpoint that it signed."""
+    found = []
+    for life in lives:
+        terms, end = life.terms, life.end
+        if terms is None or end is None or terms.get('quorum') is None or terms.get('demo', False):
+            continue
+        index, content = end
+        if content['t'] in RESULTS and not content.get('favour', False):
+            continue
+        signed = sum(sizes.get(one['key'], 0) > index for one in terms['witnesses'])
+        if signed < terms['quorum']:
+            found.append(Unconfirmed(index, life.what, _kind(content), signed, terms['quorum']))
+    return sorted(found, key=lambda one: one.index)
+
+
+@dataclass
 class Vouching:
     ended: int
     demo: int

@@ -8,7 +8,7 @@ from .steps.favour_steps3 import IN_FAVOUR
 from .steps.outcome import Options, Proof, Verification
 from .steps.witness_steps import witness_note
 from .steps.witness_steps3 import needs_confirmation, power
-from .vouching import Vouching, is_up_to_date, lives_of, overdue, signed_size, vouching_of
+from .vouching import Unconfirmed, Vouching, is_up_to_date, lives_of, overdue, signed_size, unconfirmed, vouching_of
 
 MARKS = {'passed': '✓', 'failed': '✗', 'absent': '–', 'unneeded': '–', 'open': '…'}
 
@@ -35,8 +35,11 @@ LESS = {
 }
 
 
-def describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> bool:
-    """Prints what the audit covered. Returns whether the witness, if one is given, vouches for everything that ended."""
+def describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> str:
+    """
+    Prints what the audit covered. Returns the verdict: `failed` when the given witness does not vouch for everything that ended, and
+    without one `unconfirmed` when too few witnesses have signed how something ended.
+    """
     whose = "the export's own key (none was given)" if key is None else 'the key that was given'
     size = audit.tree.size
     print(f'✓ {size} entries, {audit.checkpoints} checkpoints signed with {whose}; every entry is covered.')
@@ -68,7 +71,19 @@ def describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> bool
         print('  No entry begins the log: all of it is under the rules of version 1, without rules for times.')
     elif audit.rules is None and size > 0:
         print('  No entry states the rules of version 3: all of it is under earlier rules.')
-    return witness is None or _describe_witness(witness.name, vouching_of(lives, witness, audit.signed), audit)
+    if witness is None:
+        return 'verified' if _describe_unconfirmed(unconfirmed(lives, audit.sizes)) else 'unconfirmed'
+    vouches = _describe_witness(witness.name, vouching_of(lives, witness, audit.signed), audit)
+    return 'verified' if vouches else 'failed'
+
+
+def _describe_unconfirmed(found: list[Unconfirmed]) -> bool:
+    """Prints the endings that too few witnesses have signed. Returns whether there is none."""
+    for one in found:
+        print(f'… entry {one.index}: {one.signed} of the {one.quorum} needed witnesses have confirmed the {one.kind} of {one.what}.')
+    if found:
+        print('Not confirmed: another history may exist, because too few witnesses have signed how these ended.')
+    return not found
 
 
 def _describe_witness(name: str, vouching: Vouching, audit: Audit) -> bool:

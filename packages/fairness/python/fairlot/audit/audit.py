@@ -83,6 +83,8 @@ class Audit:
         """keys of all witnesses that openings name, in their order"""
         self.signed: list[tuple[int, int]] = []
         """size and second of each checkpoint that the given witness signed"""
+        self.sizes: dict[str, int] = {}
+        """of each key that an opening names, the size of the largest checkpoint that it signed; 0 when there is none"""
         self.newest_ms = 0
         """time of the newest checkpoint of an export"""
 
