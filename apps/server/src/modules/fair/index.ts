@@ -156,6 +156,7 @@ export function createFair(options: {
     deployment,
     seed: secrets.logSeed,
     mode: moneyMode,
+    rules: 3,
     localBeacon: isReal ? null : local().chain.publicKey,
     standing,
     onSetAside: (entry) =>
