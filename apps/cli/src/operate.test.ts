@@ -152,12 +152,13 @@ describe('answers', () => {
   test('about the log say why it is halted, with the exit status 1, and how to recover', async () => {
     const desk = await loggedIn(testDesk())
     const own = { log: 'abcdefghij', size: 90 }
-    const sound = { standing: 'ok', reason: null, known: null, own: null }
+    const quorum = { witnesses: 2, quorum: 2, together: 2, breaking: 1, own: 1, isEnoughForMoney: true }
+    const sound = { standing: 'ok', reason: null, known: null, own: null, hold: null, quorum }
     desk.answers['/operator/logshow'] = () => ({
       ...sound,
       witnesses: [
-        { name: 'w1', size: 90, signedAt: 1_800_000_000_000, current: true },
-        { name: 'w2', size: null, signedAt: null, current: false },
+        { name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true },
+        { name: 'w2', own: true, size: null, signedAt: null, current: false },
       ],
       waiting: [
         { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
@@ -171,11 +172,13 @@ describe('answers', () => {
     const witnessed = await desk.run('log', 'show')
     expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
     expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
-    expect(witnessed.out).toContain('has signed nothing')
+    expect(witnessed.out).toMatch(/own witness w2 +has signed nothing/)
+    expect(witnessed.out).toContain('k = 2 of n = 2, 1 of the house; X = 2')
+    expect(witnessed.out).toContain('one silent witness breaks the quorum; 3 of 4 is recommended')
     expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
-    const none = { witnesses: [], waiting: [], refusals: [] }
+    const none = { witnesses: [], quorum: null, hold: null, waiting: [], refusals: [] }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',
@@ -209,13 +212,17 @@ describe('answers', () => {
       { name: 'overdue-draws', title: 'no issue waits', count: 2, found: 'M1-0001, M2-0001' },
     ]
     const clock = { now: 1_800_000_000_000, settled: 1_799_999_700_000, generation: 3, halt: null }
-    desk.answers['/operator/statusshow'] = () => ({ clock, items: items.slice(0, 1) })
-    expect(await desk.run('status')).toMatchObject({ status: 0, out: expect.stringContaining('trusted') })
+    const witnesses = [{ name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true }]
+    const vouching = { witnesses, quorum: null }
+    desk.answers['/operator/statusshow'] = () => ({ clock, items: items.slice(0, 1), ...vouching })
+    const trusted = await desk.run('status')
+    expect(trusted).toMatchObject({ status: 0, out: expect.stringContaining('trusted') })
+    expect(trusted.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
     expect((await desk.run('clock', 'accept', '--reason', 'it was asleep')).notes).toBe(
       'The clock is not halted.',
     )
     const halt = { since: 1_799_999_900_000, jumpMs: -90_000 }
-    desk.answers['/operator/statusshow'] = () => ({ clock: { ...clock, halt }, items })
+    desk.answers['/operator/statusshow'] = () => ({ clock: { ...clock, halt }, items, ...vouching })
     const shown = await desk.run('status')
     expect(shown).toMatchObject({ status: 1, notes: expect.stringContaining('clock accept') })
     expect(shown.out).toContain('it jumped 90 seconds back')
@@ -260,7 +267,7 @@ describe('answers', () => {
     desk.answers['/operator/housefund'] = () =>
       refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { account: 'This is not valid.' } })
     expect((await desk.run(...FUND)).notes).toBe(
-      'Please.\n  account: This is not valid. (house account: bankroll, marketing, subsidy)',
+      'Please.\n  account: This is not valid. (house account: bankroll, marketing, subsidy, guarantee)',
     )
     desk.answers['/operator/approvalshow'] = () => FUNDED.approval
     desk.answers['/operator/reject'] = () =>

@@ -34,5 +34,5 @@ export const witnessFacts = ({ witnesses, quorum }: Shown): (readonly [string, s
   ...witnesses.map(
     (witness) => [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
   ),
-  ['quorum', quorum && sayQuorum(quorum)],
+  ['quorum', quorum === null ? null : sayQuorum(quorum)],
 ]
