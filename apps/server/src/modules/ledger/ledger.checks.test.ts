@@ -64,7 +64,7 @@ const REGISTERED = 'every line is of a kind, and in an account, that a module re
 const ORDER_TIMES =
   'every order is dated by its purchase, or by the order or the opening before it when the clock went back'
 const IDS = 'every purchase has the id that its member and its request id make'
-const HOUSE = 'the house has its seven accounts and no other, each with its floor'
+const HOUSE = 'the house has its eight accounts and no other, each with its floor'
 const withoutFloors = `alter table house_account drop constraint house_account_known, drop constraint house_account_floor;`
 const refusedPurchase = `
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, created_at)

@@ -86,7 +86,7 @@ export const ledgerChecks: readonly Check[] = [
   ...ledgerPostings.map(postingsCheck),
   {
     id: 'INV-2',
-    title: 'the house has its seven accounts and no other, each with its floor',
+    title: 'the house has its eight accounts and no other, each with its floor',
     sql: `
       select count(*) filter (where a.book is null or h.book is null or a.name <> h.name or a.floor <> h.floor) as breaches,
         count(a.book) || ' accounts' as figure

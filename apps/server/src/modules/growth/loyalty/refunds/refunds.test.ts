@@ -1,9 +1,11 @@
 /** Refunds of lost orders: whom they are for, at which rate, when, and that each is paid once. */
 import fc from 'fast-check'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { houseAvailable } from '../../../ledger/index.ts'
 import { drawAll, openTestIssue } from '../../../mall/draws/draws.fixture.ts'
+import { drawnInFavour, fundAll, settleAll } from '../../../mall/favour/favour.fixture.ts'
 import { grantVouchers } from '../../../mall/index.ts'
 import { rewardLines } from '../../reward-lines.fixture.ts'
 import { refundDue } from './refunds.jobs.ts'
@@ -47,6 +49,28 @@ test('a day is refunded once, after its midnight, at the level of that moment, t
   expect(await rewardLines(shop.world.mall.db, high)).toEqual(
     refund ? [`vip_refund 0.135: Draws of ${refund.day} (${refund.day})`] : [],
   )
+})
+
+test('of a draw in favour only orders of members who keep a prize and nothing else are lost', async () => {
+  const [winner = '', loser = ''] = await shop.members(2)
+  await fundAll(shop.world.mall, 1_000n * UNIT)
+  const bought = [
+    { member: winner, quantity: 3 },
+    { member: loser, quantity: 6 },
+    { member: winner, quantity: 1 },
+  ]
+  for (const marketPrice of [10n * UNIT, UNIT])
+    await settleAll(
+      shop.world,
+      (await drawnInFavour(shop.world, { marketPrice }, bought, FIRST_CODE + 9)).issueId,
+    )
+  await shop.nextDay()
+  await shop.run()
+  // of the second issue the winner paid 4.00 for a product of 1.00, and has 3.00 back
+  expect(await shop.refunds(winner)).toMatchObject([
+    { orders: 1, basis: 3n * UNIT, amount: formula(3n * UNIT, 4n * UNIT), state: 'paid' },
+  ])
+  expect(await shop.refunds(loser)).toEqual([])
 })
 
 test('percentages that rise while an issue sells cost more than it set aside: the refund waits, and nothing goes below zero', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, testReferral, UNIT, type TestReferral } from '../referral.fixture.ts'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
+import { drawnInFavour, fundAll, settleAll } from '../../../mall/favour/favour.fixture.ts'
 import { endRebates } from './pay-rebates.ts'
 
 let growth: TestReferral
@@ -47,6 +49,39 @@ describe('an order of the mall', () => {
     await growth.draw()
     await growth.run()
     expect(await growth.rebates(inviter)).toMatchObject([{ state: 'void', reason: 'refunded' }])
+  })
+
+  test('earns nothing in a draw in favour unless its member has nothing beside the prize', async () => {
+    const [inviter = ''] = await growth.members(1)
+    const [loser = '', winner = ''] = [await growth.friend(inviter), await growth.friend(inviter)]
+    const { mall } = growth.world
+    await fundAll(mall, 1_000n * UNIT)
+    const bought = [
+      { member: loser, quantity: 4 },
+      { member: winner, quantity: 6 },
+    ]
+    const { issueId } = await drawnInFavour(growth.world, {}, bought, FIRST_CODE + 5)
+    await settleAll(growth.world, issueId)
+    const rich = { marketPrice: 2n * UNIT }
+    const { issueId: second } = await drawnInFavour(growth.world, rich, bought, FIRST_CODE + 5)
+    await settleAll(growth.world, second)
+    await growth.run()
+    expect(
+      (await growth.rebates(inviter)).map(({ friend: of, basis, state, reason }) => [
+        of === winner ? 'winner' : 'loser',
+        basis,
+        state,
+        reason,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['loser', 4n * UNIT, 'void', 'refunded'],
+        ['winner', 6n * UNIT, 'paid', null],
+        // paid 6.00 for a product of 2.00, and has 4.00 back
+        ['winner', 6n * UNIT, 'void', 'refunded'],
+      ]),
+    )
+    expect(await growth.broken()).toEqual([])
   })
 
   test('that is sold, drawn and settled between two looks is counted', async () => {
