@@ -385,9 +385,11 @@ test('the database role of the server cannot change or delete terms, seals, draw
     `truncate issue_draw`,
     `update issue_terms set demo = true`,
     `update issue_terms set witnesses = null`,
-    `update issue set log_rules = 1`,
     `update issue_running set hash = sha256(hash)`,
     `delete from issue_running`,
   ]
   for (const sql of attempts) await expect(world.mall.db.query(sql), sql).rejects.toThrow(/permission denied/)
+  // a scheduled issue gets the rules of its opening
+  const rules = 'update issue set log_rules = 3 where opened_at is not null'
+  await expect(world.mall.db.query(rules)).rejects.toThrow('issue_rules: this change is not allowed')
 })

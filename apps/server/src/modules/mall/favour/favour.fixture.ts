@@ -1,25 +1,17 @@
 /** Issues that are drawn in favour, with orders and a winning code that a test chooses. */
 import { randomUUID } from 'node:crypto'
 import { favourAmounts, type FavourAmount } from '@fairlot/fairness/favour'
-import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
-import { witnessKey } from '@fairlot/fairness/witness'
 import type { Db } from '../../../platform/db.ts'
-import { bindGuarantee, fundHouse } from '../../ledger/index.ts'
+import { fundHouse } from '../../ledger/index.ts'
 import type { NewProduct } from '../catalogue/products.ts'
 import { insertDraw, lockForDraw, readOwner } from '../draws/draw.queries.ts'
-import { drawMall, openTestIssue, type DrawMall } from '../draws/draws.fixture.ts'
+import { openTestIssue, type DrawMall } from '../draws/draws.fixture.ts'
 import { sealIssue } from '../draws/seal.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 import { prizeTiersOf } from '../issues/tiers.ts'
-import { approvedRelease } from '../witnessed/vouched.fixture.ts'
-import { coverOf } from './cover.ts'
 import { settleFavourChunk } from './settle-favour.ts'
 
 export const UNIT = 10_000n
-
-/** A mall of version 3 whose issues name a witness that never signs. */
-export const favourMall = (): Promise<DrawMall> =>
-  drawMall({ rules: 3, witnesses: [witnessKey('silent', publicKeyOf('77'.repeat(32)))] })
 
 export type Bought = { member: string; quantity: number; voucher?: string }
 
@@ -38,37 +30,33 @@ export async function drawnInFavour(
   code: number,
 ): Promise<{ issueId: string; number: string }> {
   const shares = orders.reduce((sum, { quantity }) => sum + quantity, 0)
-  const opening = await openTestIssue(world, { grade: 'witnessed', maxIssues: 1, ...product, shares })
+  const opening = await openTestIssue(world, { grade: 'salt', maxIssues: 1, ...product, shares })
   const { issueId, number: issue } = opening
   for (const { member, quantity, voucher } of orders) {
     const wanted = { member, issue, quantity, requestId: randomUUID() }
     await world.mall.sales.buy(voucher === undefined ? wanted : { ...wanted, voucher })
   }
-  await sealIssue(world.options, issueId, async (tx) => {
-    if (!(await bindGuarantee(tx, issueId, await coverOf(tx, issueId))))
-      throw new Error('the guarantee is too small')
-  })
+  await sealIssue(world.options, issueId)
   await drawCode(world.mall, issueId, code)
   return opening
 }
 
-/** Draws a sealed issue in favour, with a code that the test chooses, after a stop that is released. */
+/**
+ * Draws a sealed issue in favour, with a code that the test chooses. The owner of the schema marks the draw: the application can do so
+ * only in a witnessed issue of version 3.
+ */
 export async function drawCode(
-  { db, owner: schema }: Pick<DrawMall['mall'], 'db' | 'owner'>,
+  { db, owner: marks }: Pick<DrawMall['mall'], 'db' | 'owner'>,
   issueId: string,
   code: number,
 ): Promise<void> {
   const owner = await readOwner(db, issueId, code)
-  await schema.query(
-    `insert into witness_hold (subject, since, released_at, approval_id)
-     select number, business_now(), business_now() + interval '2 minutes', $2 from issue_terms where issue_id = $1`,
-    [issueId, await approvedRelease(schema)],
-  )
   await db.tx(async (tx) => {
     await lockForDraw(tx, issueId)
     const result = { signature: null, beacon: null, entropy: null, code }
-    await insertDraw(tx, issueId, result, owner, { attempt: 1, witness: null, favour: true })
+    await insertDraw(tx, issueId, result, owner, { attempt: 1, witness: null, favour: false })
   })
+  await marks.query('update issue_draw set favour = true where issue_id = $1', [issueId])
 }
 
 /** Settles to the end. */

@@ -7,17 +7,10 @@ import { breaches, testMembers } from '../../../testing/mall.ts'
 import { planted, type Plant } from '../../../testing/planted.ts'
 import { netPosition } from '../../guard/net-position.ts'
 import { vipSpendOf } from '../../identity/vip.ts'
-import {
-  bindGuarantee,
-  freeGuarantee,
-  lockWallets,
-  playThrough,
-  requirePlay,
-  setLimit,
-} from '../../ledger/index.ts'
+import { fundHouse, lockWallets, playThrough, requirePlay, setLimit, transfer } from '../../ledger/index.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { NewProduct } from '../catalogue/products.ts'
-import type { DrawMall } from '../draws/draws.fixture.ts'
+import { drawMall, type DrawMall } from '../draws/draws.fixture.ts'
 import { createDraws } from '../draws/draws.jobs.ts'
 import { settleChunk } from '../draws/settlement.ts'
 import { createReader } from '../issues/issue-steps.fixture.ts'
@@ -25,22 +18,14 @@ import { mallChecks } from '../mall.checks.ts'
 import { shareMoneyChecks } from '../sales/share-postings.checks.ts'
 import { grantVouchers } from '../vouchers/vouchers.ts'
 import { coverOf } from './cover.ts'
-import {
-  drawnInFavour,
-  expectedAmounts,
-  favourMall,
-  fundAll,
-  settleAll,
-  UNIT,
-  type Bought,
-} from './favour.fixture.ts'
+import { drawnInFavour, expectedAmounts, fundAll, settleAll, UNIT, type Bought } from './favour.fixture.ts'
 import { settleFavourChunk } from './settle-favour.ts'
 
 let world: DrawMall
 let look: ReturnType<typeof createReader>
 
 beforeAll(async () => {
-  world = await favourMall()
+  world = await drawMall()
   look = createReader(world)
   await fundAll(world.mall, 1_000_000n * UNIT)
 })
@@ -264,7 +249,7 @@ describe('what a voucher paid', () => {
   })
 })
 
-test('limits, play-through and bond know what the member has back', async () => {
+test('limits and play-through know what the member has back', async () => {
   const { db } = world.mall
   const [a = '', b = ''] = await people(2)
   await db.tx(async (tx) => {
@@ -279,8 +264,6 @@ test('limits, play-through and bond know what the member has back', async () => 
     { member: b, quantity: 20 },
   ]
   const { issueId } = await drawnInFavour(world, CASH, bought, FIRST_CODE + 11)
-  const cover = await coverOf(db, issueId)
-  expect(await db.tx((tx) => bindGuarantee(tx, issueId, cover))).toBe(true)
   await settleAll(world, issueId)
   expect(
     await db.query(
@@ -293,9 +276,6 @@ test('limits, play-through and bond know what the member has back', async () => 
   ])
   expect(await playThrough(db, a)).toMatchObject({ played: 0n })
   expect(await playThrough(db, b)).toMatchObject({ played: 20n * UNIT })
-  expect(
-    await look.one('select freed_at is not null as free from guarantee_bond where subject = $1', [issueId]),
-  ).toEqual({ free: true })
   await sound()
 })
 
@@ -427,23 +407,14 @@ describe('exactly once', () => {
   })
 
   test('waits while the guarantee lacks what is owed, and pays when it has it', async () => {
-    const { db, owner } = world.mall
-    const other = '00000000-0000-4000-8000-00000000abcd'
+    const { db } = world.mall
+    const amount = (await look.house('guarantee')) - UNIT
+    const [from, to] = [{ house: 'guarantee' as const }, { house: 'cash' as const }]
+    await db.tx((tx) => transfer(tx, { ref: randomUUID(), kind: 'test', from, to, amount }))
     const issue = await many()
-    /** Somebody with the owner's rights moves a bond to another subject. */
-    const move = (from: string, to: string) =>
-      owner.query('update guarantee_bond set subject = $2, freed_at = null where subject = $1', [from, to])
-    await move(issue.issueId, other)
-    const { free } = await look.one<{ free: bigint }>(
-      `select balance - bound as free from house_account where name = 'guarantee'`,
-      [],
-    )
-    const rest = '00000000-0000-4000-8000-00000000abce'
-    await db.tx((tx) => bindGuarantee(tx, rest, free - UNIT))
     await expect(settleFavourChunk(world.options, issue.issueId)).rejects.toThrow('INSUFFICIENT_BALANCE')
-    await db.tx((tx) => freeGuarantee(tx, rest))
-    await owner.query('delete from guarantee_bond where subject = $1', [rest])
-    await move(other, issue.issueId)
+    await sound()
+    await db.tx((tx) => fundHouse(tx, { account: 'guarantee', amount: 500n * UNIT, reference: randomUUID() }))
     await settleAll(world, issue.issueId)
     await paidOnce(issue)
   })
@@ -523,7 +494,7 @@ describe('the doctor finds', () => {
     [
       'owner',
       'a bond that is still bound',
-      () => `update guarantee_bond set freed_at = null where subject = '${issueId}'`,
+      () => `insert into guarantee_bond (subject, amount) values ('${issueId}', 1000000000)`,
       SUMS,
     ],
     [

@@ -1,7 +1,7 @@
 /**
  * The draw of a witnessed issue of version 3. The round of its seal is final. With the lines of a quorum the draw counts as it is. When
  * the round passes without them, nothing witnessed is sealed until two operators have released it, and the server asks the
- * witnesses for the lines that they keep. When these do not come either, the draw stands in the members' favour.
+ * witnesses for the lines that they keep. When these do not come either, the draw is in the members' favour.
  */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import {

@@ -30,8 +30,9 @@ export const vouchedChecks: readonly Check[] = [
       'every sealed witnessed issue of version 3, and no other, binds what its favour can cost, until a quorum has signed, the members are paid, or the log is lost',
     sql: `
       select count(*) filter (where ${WITNESSED} is not true
-          or (b.freed_at is not null) <> case when d.favour then f.issue_id is not null
-            else d.issue_id is not null or r.finished_at is not null end
+          -- a draw in favour frees it when the escrow has what is owed
+          or (b.freed_at is not null) <> case
+            when d.favour then f.issue_id is not null else d.issue_id is not null or r.finished_at is not null end
           or b.freed_at < coalesce(d.drawn_at, r.expired_at) - ${ABOUT}
           or b.amount is distinct from v.worth + greatest(i.sold * t.price, v.worth) - i.sold * t.price or s.issue_id is null)
           + (select count(*) from guarantee_bond x where not exists (select from issue where issue_id = x.subject)

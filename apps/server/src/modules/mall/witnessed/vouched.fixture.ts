@@ -81,7 +81,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
 }
 
 /** An approved request of two operators for the release. */
-export async function approvedRelease(owner: VouchedMall['mall']['owner']): Promise<string> {
+async function approvedRelease(owner: VouchedMall['mall']['owner']): Promise<string> {
   const [id, one, other] = [randomUUID(), randomUUID(), randomUUID()]
   for (const operator of [one, other]) await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
   await owner.query(
