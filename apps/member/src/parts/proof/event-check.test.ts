@@ -1,8 +1,12 @@
 import { formatMoney } from '@fairlot/contract/money/money'
+import type { EventProof3 } from '@fairlot/fairness/proof'
 import type { EventProof } from '@fairlot/fairness/proof/event-types'
+import { eventProof3 } from '@fairlot/fairness/testing/documents-3'
+import { PlayedEvent3 } from '@fairlot/fairness/testing/played-event-3'
 import { randomEvent } from '@fairlot/fairness/testing/random-events'
 import type { EventState } from '@fairlot/fairness/testing/random-events'
 import { dice } from '@fairlot/fairness/testing/random-proofs'
+import { newLog3, sampleVoid3, VOUCHED, WITNESSES_3 } from '@fairlot/fairness/testing/samples-3'
 import { describe, expect, test } from 'vitest'
 import { checkEvent, hasEnded } from './event-check.ts'
 import type { ShownEvent } from './event-check.ts'
@@ -10,7 +14,7 @@ import type { ShownEvent } from './event-check.ts'
 const made = (state: EventState, withLog = true) => randomEvent(dice(7), { state, withLog })
 
 /** What a correct page shows for a proof. */
-function shownOf({ terms, seal, rows, result }: EventProof): ShownEvent {
+function shownOf({ terms, seal, rows, result }: EventProof | EventProof3): ShownEvent {
   const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
   const amount = (units: string) => formatMoney(BigInt(units))
   const [row] = rows
@@ -30,9 +34,13 @@ function shownOf({ terms, seal, rows, result }: EventProof): ShownEvent {
   }
 }
 
-function check(proof: EventProof, shown: Partial<ShownEvent> = {}) {
+function check(
+  proof: EventProof | EventProof3,
+  shown: Partial<ShownEvent> = {},
+  witness: string | null = null,
+) {
   const publicKey = proof.log?.publicKey ?? '00'.repeat(32)
-  return checkEvent(JSON.stringify(proof), { ...shownOf(proof), ...shown }, publicKey)
+  return checkEvent(JSON.stringify(proof), { ...shownOf(proof), ...shown }, publicKey, witness)
 }
 
 describe('the check of an event on the device', () => {
@@ -75,5 +83,38 @@ describe('the check of an event on the device', () => {
       'failed',
     )
     expect(hasEnded('{"kind":"round"}')).toBeNull()
+  })
+})
+
+describe('an event of version 3', () => {
+  const [w1, , w3] = WITNESSES_3
+  const late = new PlayedEvent3(newLog3(), VOUCHED).play([w3])
+  late.log.cosign(w1)
+  const favour = eventProof3(late)
+
+  test('in favour of the members names who signed in time, late and not at all', () => {
+    const checked = check(favour)
+    expect(checked).toMatchObject({ verdict: 'unconfirmed', isFavour: true, failed: null })
+    expect(checked.vouched).toMatchObject({ of: 'seal', ending: 'favour', quorum: 2, confirmations: 1 })
+    const states = checked.vouched!.witnesses.map(({ signedAt, lateAt }) => [
+      signedAt !== null,
+      lateAt !== null,
+    ])
+    expect(states).toEqual([
+      [false, true],
+      [false, false],
+      [true, false],
+    ])
+  })
+
+  test('that is void says how many have confirmed it', () => {
+    const checked = check(eventProof3(sampleVoid3([w1])), { isVoid: true })
+    expect(checked).toMatchObject({ verdict: 'unconfirmed', isVoid: true })
+    expect(checked.vouched).toMatchObject({ ending: 'void', from: null, confirmations: 1 })
+  })
+
+  test('holds for a member whose witness confirmed it, and not for others', () => {
+    expect(check(favour, {}, w1.key)).toMatchObject({ verdict: 'verified', trusted: { state: 'signed' } })
+    expect(check(favour, {}, w3.key)).toMatchObject({ verdict: 'untrusted', trusted: { state: 'silent' } })
   })
 })

@@ -1,7 +1,8 @@
-import type { RoundProof } from '@fairlot/fairness/proof'
+import type { RoundProof, RoundProof3 } from '@fairlot/fairness/proof'
 import { dice } from '@fairlot/fairness/testing/random-proofs'
 import { randomRound } from '@fairlot/fairness/testing/random-rounds'
 import type { RoundState } from '@fairlot/fairness/testing/random-rounds'
+import { samples3, WITNESSES_3 } from '@fairlot/fairness/testing/samples-3'
 import { describe, expect, test } from 'vitest'
 import { checkRound, hasEnded } from './round-check.ts'
 import type { ShownRound } from './round-check.ts'
@@ -9,7 +10,7 @@ import type { ShownRound } from './round-check.ts'
 const made = (state: RoundState, withLog = true) => randomRound(dice(7), { state, withLog })
 
 /** What a correct page shows for a proof. */
-function shownOf({ terms, seal, result }: RoundProof): ShownRound {
+function shownOf({ terms, seal, result }: RoundProof | RoundProof3): ShownRound {
   const finish = result && 'finish' in result ? result.finish : null
   const lucky = result && 'price' in result ? result : null
   return {
@@ -25,9 +26,14 @@ function shownOf({ terms, seal, result }: RoundProof): ShownRound {
   }
 }
 
-function check(proof: RoundProof, shown: Partial<ShownRound> = {}, receipts: unknown[] = []) {
+function check(
+  proof: RoundProof | RoundProof3,
+  shown: Partial<ShownRound> = {},
+  receipts: unknown[] = [],
+  witness: string | null = null,
+) {
   const publicKey = proof.log?.publicKey ?? '00'.repeat(32)
-  return checkRound(JSON.stringify(proof), { ...shownOf(proof), ...shown }, { publicKey, receipts })
+  return checkRound(JSON.stringify(proof), { ...shownOf(proof), ...shown }, { publicKey, receipts, witness })
 }
 
 describe('the check of a round on the device', () => {
@@ -82,5 +88,37 @@ describe('the check of a round on the device', () => {
       failed: { step: 'terms' },
     })
     expect(hasEnded('{}')).toBeNull()
+  })
+})
+
+describe('a round of version 3', () => {
+  const [w1, w2] = WITNESSES_3
+  const sample = (name: string) => samples3().find((one) => one.name === name)!.document as RoundProof3
+  const witnessed = sample('round, witnessed')
+
+  test('names who signed its chain before the first round opened, and who was silent', () => {
+    const checked = check(witnessed)
+    expect(checked).toMatchObject({ verdict: 'verified', hasQuorum: true })
+    expect(checked.vouched).toMatchObject({ of: 'chain', ending: 'vouched', quorum: 2, together: 1 })
+    const { from, until, witnesses } = checked.vouched!
+    expect(witnesses.map(({ signedAt }) => signedAt !== null)).toEqual([false, true, true])
+    expect(
+      witnesses.every(
+        ({ signedAt }) => signedAt === null || (signedAt >= from! - 1_000 && signedAt < until!),
+      ),
+    ).toBe(true)
+    expect(check(sample('round, beacon'))).toMatchObject({ hasQuorum: true, vouched: null })
+  })
+
+  test('holds for a member who trusts a witness that signed its chain, and not for others', () => {
+    expect(check(witnessed, {}, [], w2.key)).toMatchObject({
+      verdict: 'verified',
+      trusted: { state: 'signed' },
+    })
+    expect(check(witnessed, {}, [], w1.key)).toMatchObject({
+      verdict: 'untrusted',
+      trusted: { state: 'silent' },
+    })
+    expect(check(sample('round, sealed'), {}, [], w1.key)).toMatchObject({ verdict: 'untrusted' })
   })
 })
