@@ -28,9 +28,7 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
   const { db, owner } = world.mall
   const witness = (name: string) => world.witnesses[name]!
   const fund = (amount: bigint) =>
-    db
-      .tx((tx) => fundHouse(tx, { account: 'guarantee', amount, reference: randomUUID() }))
-      .then(() => undefined)
+    db.tx((tx) => fundHouse(tx, { account: 'guarantee', amount, reference: randomUUID() })).then(() => undefined)
   if (guarantee > 0n) await fund(guarantee)
   async function release(): Promise<void> {
     if ((await witnessHold(db)) === null) return
@@ -76,7 +74,8 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
 /** An approved request of two operators for the release. */
 async function approved(owner: VouchedMall['mall']['owner']): Promise<string> {
   const [id, one, other] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const operator of [one, other]) await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
+  for (const operator of [one, other])
+    await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
   await owner.query(
     `insert into approval (approval_id, action, params, reason, requested_by, requested_at, expires_at, state, decided_by, decided_at)
      values ($1, 'witnesses.release', '{}', 'the witnesses sign again', $2, business_now(), business_now() + interval '1 day', 'approved', $3, business_now())`,
