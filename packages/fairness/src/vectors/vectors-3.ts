@@ -49,7 +49,7 @@ export function rowsOf(orders: readonly VectorOrder[], offset: number): draw.Ord
 
 function checkDraw3({ draw: v, draw3 }: FairnessVectors, expect: Expect): void {
   const { byDate } = draw3
-  const claims = draw3.orderIds.map(claimOf)
+  const claims = draw3.orderIds.map((order) => claimOf(order))
   expect('draw3.claims', claims, draw3.claims)
   const rows = rowsOf(v.orders, v.utcOffsetMinutes).map((row, i): ClaimedRow => ({
     ...row,

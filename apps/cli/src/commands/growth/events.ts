@@ -79,6 +79,7 @@ const WHY = {
   empty: 'void: nobody joined',
   missed: 'void: it never opened, because its pool could not be funded',
   lost: 'void: the log was lost',
+  witnesses: 'void: its witnesses let nobody seal it for 7 days',
 } as const
 
 const drawnBy = ({
@@ -95,7 +96,7 @@ const drawnBy = ({
 
 async function printShown(shown: Shown, desk: Desk): Promise<void> {
   const { full } = await desk.money()
-  const { drawnAt, paid, returned } = shown
+  const { drawnAt, paid, returned, shares } = shown
   desk.lines(
     facts([
       ['event', shown.event + (shown.demo ? ', of the demo world' : '')],
@@ -111,6 +112,7 @@ async function printShown(shown: Shown, desk: Desk): Promise<void> {
       ['drawn', drawnAt === null ? null : localTime(drawnAt)],
       ['prizes paid', drawnAt === null ? null : String(paid)],
       ['back to the house', returned === 0 ? null : `${returned} prizes of closed accounts`],
+      ['even shares paid', shares && `${shares.paid}; ${shares.returned} of closed accounts went back`],
       ['in its book', full(shown.balance)],
       ['approval', shown.approval],
     ]),

@@ -7,7 +7,6 @@ import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { GradeBadge } from '../goods/grade/grade-badge.tsx'
-import { vouchingOf } from '../goods/grade/grades.ts'
 import { TierCard } from '../../parts/tiers/tier-card.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { CheckSteps } from './check-steps.tsx'
@@ -82,7 +81,7 @@ function DrawnView({
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="text-lead">{t('grade.title')}</h2>
-              <GradeBadge badge={card.badge} vouching={vouchingOf(head)} named />
+              <GradeBadge badge={card.badge} issue={head} named />
             </div>
             {head.vouching == null || card.badge !== 'witnessed' ? (
               <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>

@@ -13,7 +13,6 @@ import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { GradeBadge } from './grade/grade-badge.tsx'
-import { vouchingOf } from './grade/grades.ts'
 import type { Issue } from './use-issue.ts'
 import { RemindButton, SaveButton } from './wishes.tsx'
 
@@ -107,7 +106,7 @@ export function GoodsHead({ issue, revealed }: GoodsHeadProps) {
           <StatusPill tone={TONES[status]} dot={status === 'selling' || status === 'sold_out'}>
             {t(`status.${status}`)}
           </StatusPill>
-          <GradeBadge badge={card.badge} vouching={vouchingOf(issue)} />
+          <GradeBadge badge={card.badge} issue={issue} />
         </span>
         <span className="text-ink-2 inline-flex items-center gap-1.5">
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />

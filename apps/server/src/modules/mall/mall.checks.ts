@@ -250,7 +250,7 @@ export const mallChecks: readonly Check[] = [
       left join (
         select log, subject, bytes::jsonb as said from log_entry where kind = 'issue-refund'
         union all
-        select (select max(number) from log), entry ->> 'issue', entry from log_pending where entry ->> 't' = 'issue-refund') e
+        select (select max(log) from log_entry), entry ->> 'issue', entry from log_pending where entry ->> 't' = 'issue-refund') e
         on e.subject = t.number
       left join log_entry o on (o.subject, o.kind) = (t.number, 'issue-open')
       left join log_entry rules on (rules.log, rules.kind) = (e.log, 'log-rules')

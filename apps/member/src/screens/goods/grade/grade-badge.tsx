@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { Issue } from '../use-issue.ts'
-import type { BadgeVouching } from './grades.ts'
+import type { Quorum } from './grades.ts'
 
 const GradeSheet = lazy(() => import('./grade-sheet.tsx').then((module) => ({ default: module.GradeSheet })))
 
@@ -13,12 +13,12 @@ type GradeBadgeProps = {
   badge: Badge
   /** every grade by its name, for the page that explains the draw */
   named?: boolean
-  /** the quorum of an issue of grade witnessed */
-  vouching?: BadgeVouching | null
+  /** the issue, whose quorum the explanation names */
+  issue?: Quorum
 }
 
 /** A public or witnessed grade by its name; for the others, the question. A tap explains who could still cheat. */
-export function GradeBadge({ badge, named = false, vouching = null }: GradeBadgeProps) {
+export function GradeBadge({ badge, named = false, issue }: GradeBadgeProps) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -51,7 +51,7 @@ export function GradeBadge({ badge, named = false, vouching = null }: GradeBadge
       </button>
       {wanted && (
         <Suspense>
-          <GradeSheet open={open} onOpenChange={setOpen} badge={badge} vouching={vouching} />
+          <GradeSheet open={open} onOpenChange={setOpen} badge={badge} issue={issue} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { LazyQuorumCard } from '../../../parts/proof/witnesses/lazy-parts.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { Issue } from '../use-issue.ts'
-import { vouchingOf } from './grades.ts'
 
 const GradeSheet = lazy(() => import('./grade-sheet.tsx').then((module) => ({ default: module.GradeSheet })))
 
@@ -41,12 +40,7 @@ function AllGrades({ issue }: { issue: Issue }) {
       </Button>
       {wanted && (
         <Suspense>
-          <GradeSheet
-            open={open}
-            onOpenChange={setOpen}
-            badge={issue.card.badge}
-            vouching={vouchingOf(issue)}
-          />
+          <GradeSheet open={open} onOpenChange={setOpen} badge={issue.card.badge} issue={issue} />
         </Suspense>
       )}
     </>

@@ -5,19 +5,19 @@ import { cx } from '../../../ui/cx.ts'
 import { Sheet } from '../../../ui/layout/sheet.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
 import type { Badge } from './grade-badge.tsx'
-import { gradesOf } from './grades.ts'
-import type { BadgeVouching } from './grades.ts'
+import { gradesOf, vouchingOf } from './grades.ts'
+import type { BadgeVouching, Quorum } from './grades.ts'
 
 type GradeSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   badge: Badge
-  /** the quorum of an issue of grade witnessed */
-  vouching: BadgeVouching | null
+  issue: Quorum | undefined
 }
 
 /** The grades side by side: what is added to the sum, and who could still cheat. */
-export function GradeSheet({ open, onOpenChange, badge, vouching }: GradeSheetProps) {
+export function GradeSheet({ open, onOpenChange, badge, issue }: GradeSheetProps) {
+  const vouching = issue === undefined ? null : vouchingOf(issue)
   const { t } = useTranslation('goods')
   const ordered = [badge, ...gradesOf(badge.endsWith('-local')).filter((other) => other !== badge)]
   return (

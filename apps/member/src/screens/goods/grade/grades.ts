@@ -1,14 +1,13 @@
 import type { Badge } from './grade-badge.tsx'
 import type { Issue } from '../use-issue.ts'
 
+/** What names the witnesses of an issue and their quorum. */
+export type Quorum = Pick<Issue, 'vouching' | 'witnesses'>
 /** What a badge of grade witnessed says of its quorum. */
 export type BadgeVouching = { quorum: number; together: number; total: number }
 
 /** Null where no quorum vouches: of earlier issues one signature in time is enough. */
-export function vouchingOf({
-  vouching,
-  witnesses,
-}: Pick<Issue, 'vouching' | 'witnesses'>): BadgeVouching | null {
+export function vouchingOf({ vouching, witnesses }: Quorum): BadgeVouching | null {
   if (vouching == null || witnesses === null) return null
   return { quorum: vouching.quorum, together: vouching.together, total: witnesses.length }
 }

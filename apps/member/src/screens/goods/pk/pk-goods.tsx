@@ -11,7 +11,6 @@ import { ActionBar } from '../action-bar.tsx'
 import { ShareButton } from '../goods-head.tsx'
 import { GoodsTabs } from '../tabs/goods-tabs.tsx'
 import { GradeBadge } from '../grade/grade-badge.tsx'
-import { vouchingOf } from '../grade/grades.ts'
 import { HowPicked } from '../grade/how-picked.tsx'
 import type { GoodsParts } from '../goods-view.tsx'
 import { RemindButton, SaveButton } from '../wishes.tsx'
@@ -85,7 +84,7 @@ export default function PkGoods({
       </div>
       <div className="px-page mt-5 flex flex-col gap-5">
         <div>
-          <GradeBadge badge={card.badge} vouching={vouchingOf(issue)} />
+          <GradeBadge badge={card.badge} issue={issue} />
         </div>
         <HowPicked issue={issue} />
         <GoodsTabs issue={issue} />

@@ -24,7 +24,8 @@ import {
   type EventsLoop,
   type EventsLoopOptions,
 } from './steps/events.jobs.ts'
-import { proofOfEvent, type EventProofOptions } from './proof/event-proof.ts'
+import type { EventProofOptions } from './proof/event-proof-parts.ts'
+import { proofOfEvent } from './proof/event-proof.ts'
 import { findEvent, type Event } from './event-terms.ts'
 import { eventChecks } from './events.checks.ts'
 import { joinEvent, type EventEntry } from './join.ts'

@@ -1,4 +1,5 @@
 /** Reads the orders of an issue as the digest, the calculation and the proof contain them. Rows of version 3 have claims. */
+import { hash } from 'node:crypto'
 import { type ClaimedRow, claimOf } from '@fairlot/fairness/claimed-rows'
 import { timeOfDay, type OrderRow } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
@@ -42,6 +43,9 @@ export async function readOrderPage(
   return rows.map((row) => orderRow(row, tagOf, utcOffset))
 }
 
+/** The platform's function is several times as fast as the one that runs everywhere. */
+const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
 /** The same with the claim of each order. */
 export async function readClaimedPage(
   db: Executor,
@@ -51,7 +55,7 @@ export async function readClaimedPage(
   { after, limit }: Page,
 ): Promise<ClaimedRow[]> {
   const rows = await db.query<Row>(ORDERS_AFTER, [issueId, after, limit])
-  return rows.map((row) => ({ ...orderRow(row, tagOf, utcOffset), claim: claimOf(row.id) }))
+  return rows.map((row) => ({ ...orderRow(row, tagOf, utcOffset), claim: claimOf(row.id, sha256) }))
 }
 
 function orderRow(

@@ -51,7 +51,9 @@ const SHOWN = new Map(
 
 /** Kinds of the ledger whose lines `rewardsOf` explains. */
 const REWARD_KINDS: ReadonlySet<string> = new Set(
-  (['event_prize', 'event_share', 'rebate', 'vip_refund', 'task'] as const).flatMap((shown) => LEDGER_KINDS[shown]),
+  (['event_prize', 'event_share', 'rebate', 'vip_refund', 'task'] as const).flatMap(
+    (shown) => LEDGER_KINDS[shown],
+  ),
 )
 
 /** Every ledger kind that the statement can show. */

@@ -12,7 +12,8 @@ import type { Executor } from '../../../../platform/db.ts'
 import { revealedSalt, type Salts } from '../../../fair/index.ts'
 import { readClaimedRows } from '../event-rows.ts'
 import type { Event } from '../event-terms.ts'
-import { proofOfEventDraw, type EventProofOptions } from './event-proof.ts'
+import type { EventProofOptions } from './event-proof-parts.ts'
+import { proofOfEventDraw } from './event-proof.ts'
 
 const DRAWN = `select e.number from event e join event_draw d using (event_id) order by e.sequence`
 

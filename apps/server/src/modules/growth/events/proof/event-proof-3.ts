@@ -11,7 +11,7 @@ import { subjectLog3 } from '../../../fair/index.ts'
 import { readClaimedRows } from '../event-rows.ts'
 import { publishedTerms3, type Event } from '../event-terms.ts'
 import { eventTitles } from '../steps/open-event.queries.ts'
-import { beaconOf, stateOf, type EventProofOptions, type SealedState } from './event-proof.ts'
+import { beaconOf, stateOf, type EventProofOptions, type SealedState } from './event-proof-parts.ts'
 
 const MAX_WITNESSES = 16
 

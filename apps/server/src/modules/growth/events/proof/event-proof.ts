@@ -1,47 +1,15 @@
 /** The proof document of an event: all data that a verifier needs, and no data that identifies a member. */
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { eventName } from '@fairlot/fairness/entries'
-import { parseKey, type NoteKey } from '@fairlot/fairness/note'
+import { parseKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION, type EventLog, type EventProof } from '@fairlot/fairness/proof'
 import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
-import type { Executor } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
-import { issueLog, voidLog, type Beacons, type LogWriter } from '../../../fair/index.ts'
+import { issueLog, voidLog } from '../../../fair/index.ts'
 import { findEvent, publishedTerms, type Event } from '../event-terms.ts'
 import { readRows } from '../event-rows.ts'
 import { proofOfEvent3, proofOfEventDraw3 } from './event-proof-3.ts'
-
-export type EventProofOptions = {
-  db: Executor
-  beacons: Beacons
-  /** gives deployment and key */
-  writer: Pick<LogWriter, 'deployment' | 'publicKey'>
-  /** the configured witnesses, whose lines proofs carry; a witnessed event has the witnesses of its opening */
-  witnesses: readonly NoteKey[]
-}
-
-export type SealedState = {
-  participants: number
-  digest: string
-  sum: bigint
-  salt: string
-  sealedAt: number
-  round: number | null
-  attempt: number
-  signature: string | null
-  /** null before the draw */
-  entropy: string | null
-  winners: readonly number[] | null
-  favour: boolean | null
-}
-
-const STATE = {
-  name: 'event_proof.state',
-  text: `
-select s.participants, s.digest, s.sum, s.salt, s.sealed_ms::float8 as "sealedAt", s.round::float8 as round, s.attempt, d.signature,
-  d.entropy, d.winners, d.favour
-from event_last_seal s left join event_draw d using (event_id) where s.event_id = $1`,
-}
+import { beaconOf, stateOf, type EventProofOptions, type SealedState } from './event-proof-parts.ts'
 
 /**
  * The proof of an event that is sealed, drawn or void. While no checkpoint covers the draw, the event is shown as sealed.
@@ -86,16 +54,6 @@ export async function proofOfEventDraw(
   const rows = await readRows(options.db, event)
   const log = await logOf(options, event, state, true)
   return documentOf(options, event, { state, log, rows, drawn: true })
-}
-
-/** @throws Refusal NOT_SEALED */
-export async function stateOf(
-  { db }: Pick<EventProofOptions, 'db'>,
-  { eventId }: Pick<Event, 'eventId'>,
-): Promise<SealedState> {
-  const [state] = await db.query<SealedState>(STATE, [eventId])
-  if (!state) throw new Refusal('NOT_SEALED')
-  return state
 }
 
 function logOf(
@@ -148,15 +106,4 @@ function sealOf({
   attempt,
 }: SealedState): EventProof['seal'] {
   return { orders: participants, digest, sum: String(sum), salt, sealedAt, round, attempt }
-}
-
-export function beaconOf(
-  beacons: Beacons,
-  { chain }: Pick<Event, 'chain'>,
-  { round, signature }: SealedState,
-): EventProof['beacon'] {
-  if (chain === null || round === null || signature === null) return null
-  const beacon = beacons.of(chain)
-  const part = { chain, round, signature }
-  return beacon.local ? { ...part, publicKey: beacon.chain.publicKey } : part
 }
