@@ -146,6 +146,8 @@ export const owners: Owners = {
     issue_cosignature: { checks: ['fair'] },
     issue_draw: { readers: ['growth'], checks: ['programs'] },
     issue_event: {},
+    issue_favour: {},
+    issue_favour_share: {},
     issue_refund: { readers: ['growth'] },
     seat_left: {},
     issue_running: {},

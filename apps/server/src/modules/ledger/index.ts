@@ -49,12 +49,6 @@ export { ledgerRefusal, limitRefusal } from './purchase/refusal-of.ts'
 export { OutcomeUnknown } from './purchase/runner.ts'
 export { createSeller, finishHeld, type PurchaseForm, type Seller } from './purchase/seller.ts'
 export { defineSeller, type SellerDefinition } from './purchase/seller-definition.ts'
-export {
-  refundPurchases,
-  SETTLEMENT_CHUNK,
-  settleMixed,
-  settlePurchases,
-  type PurchaseEnd,
-} from './purchase/settlement.ts'
+export { refundPurchases, SETTLEMENT_CHUNK, settleMixed, settlePurchases } from './purchase/settlement.ts'
 export { HOUSE_BOOKS, houseAvailable, transfer, type Transfer, type TransferEnd } from './transfer.ts'
 export { balances, lockWallets, openWallet, walletStates, type WalletState } from './wallets.ts'

@@ -40,12 +40,12 @@ export type SettlementChunk = {
 }
 
 /** How a purchase of a mixed chunk ends. `uncounted`: settled, but it does not count as played, because the member has the money back. */
-export type PurchaseEnd = 'settled' | 'uncounted' | 'refunded'
+type PurchaseEnd = 'settled' | 'uncounted' | 'refunded'
 
 /** Payments besides what purchases end with: one line `kind` of the subject's book and one of the wallet, by `ref`. */
-export type Rests = { kind: string; items: readonly (Moved & { member: string })[] }
+type Rests = { kind: string; items: readonly (Moved & { member: string })[] }
 
-export type MixedChunk = SettlementChunk & {
+type MixedChunk = SettlementChunk & {
   /** What is paid besides, to members whose purchases are in the chunk; called after the claim. */
   rests(tx: Tx): Promise<Rests>
 }

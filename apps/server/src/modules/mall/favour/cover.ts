@@ -13,6 +13,7 @@ const COVER: Statement = {
  * An upper bound of what the guarantee pays, in minor units: V + max(T, V) − T, with the sales T and all prizes at market value V. What
  * members get is at most Σ (won + max(paid, even share)) ≤ V + max(T, V), the recycling value is at most the product's, and the escrow
  * holds T and a subsidy.
+ * @internal
  */
 export function coverFor({ sales, prizes }: { sales: bigint; prizes: bigint }): bigint {
   return prizes > sales ? prizes + prizes - sales : prizes

@@ -17,7 +17,7 @@ export const ALL_PRIZES = (terms: string): string =>
  * By member: what the orders cost, what of it vouchers paid, what they won, the even share of all prizes, and the seq of the last order.
  * @param issue SQL condition on the issue `i`
  */
-export const MEMBERS = (issue: string): string => `
+const MEMBERS = (issue: string): string => `
   select *, greatest(won, paid, even_share) as amount from (
     select i.issue_id, s.member_id, max(s.seq) as seq, count(*)::int as orders, sum(s.quantity)::int as codes,
       sum(s.amount)::bigint as paid, coalesce(sum(p.house_paid), 0)::bigint as vouchers, sum(prize.won)::bigint as won,
@@ -32,11 +32,11 @@ export const MEMBERS = (issue: string): string => `
     group by i.issue_id, s.member_id, t.issue_id, d.issue_id) of_member`
 
 /** What a member gets beside refunds and prizes. `m`: a row of MEMBERS. */
-export const REST = `case when m.won = 0 then m.amount - m.paid
+const REST = `case when m.won = 0 then m.amount - m.paid
   else greatest(m.won, m.paid - m.vouchers, m.even_share) - m.won end`
 
 /** What leaves the escrow for the members of an issue: the amounts, and for goods the recycling value in place of the product. */
-export const OWED = (amounts: string, terms: string): string =>
+const OWED = (amounts: string, terms: string): string =>
   `${amounts} - case ${terms}.mode when 'cash' then 0 else ${terms}.prize_value - ${RECYCLE_VALUE(terms)} end`
 
 const LOCK: Statement = { name: 'favour.lock', text: 'select 1 from issue where issue_id = $1 for update' }

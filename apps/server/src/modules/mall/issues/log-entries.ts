@@ -130,7 +130,10 @@ export async function restateRefunds(tx: Tx, writer: LogWriter, numbers: readonl
   for (const { issueId } of rows) await publishRefund(tx, writer, issueId)
 }
 
-/** Enqueues the entry of an issue in favour whose settlement this transaction completes. */
+/**
+ * Enqueues the entry of an issue in favour whose settlement this transaction completes. A log that began after a loss does not know the draw,
+ * so it cannot take the entry.
+ */
 export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [favour] = await tx.query<{ issue: string; orders: number; beyond: bigint; now: bigint }>(
     `select t.number as issue, f.orders, f.beyond, ${FLOOR_MS('business_now()')} as now
@@ -139,5 +142,6 @@ export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string):
   )
   if (!favour) throw new Error(`the shares of issue ${issueId} are not written`)
   const { issue, orders, beyond, now } = favour
+  if (await isOfLostLog(tx, issue)) return
   await writer.enqueue(tx, { t: 'issue-favour', issue, orders, amount: String(beyond), at: Number(now) })
 }

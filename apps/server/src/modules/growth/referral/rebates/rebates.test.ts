@@ -53,7 +53,8 @@ describe('an order of the mall', () => {
 
   test('earns nothing in a draw in favour unless its member has nothing beside the prize', async () => {
     const [inviter = ''] = await growth.members(1)
-    const [loser = '', winner = ''] = [await growth.friend(inviter), await growth.friend(inviter)]
+    const loser = await growth.friend(inviter)
+    const winner = await growth.friend(inviter)
     const { mall } = growth.world
     await fundAll(mall, 1_000n * UNIT)
     const bought = [
