@@ -83,7 +83,10 @@ export const calculation = endpoint({
 
 /** The schema checks version and kind only: the verifier in the fairness package checks every value. */
 const proofDocument = z
-  .looseObject({ version: z.enum(['fairlot-proof/1', 'fairlot-proof/2', 'fairlot-proof/3']), kind: z.literal('issue') })
+  .looseObject({
+    version: z.enum(['fairlot-proof/1', 'fairlot-proof/2', 'fairlot-proof/3']),
+    kind: z.literal('issue'),
+  })
   .register(documents, { component: 'Proof' })
 
 export const proof = endpoint({
