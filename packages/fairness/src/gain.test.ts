@@ -50,7 +50,7 @@ const issues = (most: number) =>
     const prizes = bands.map((_, i) => String(price + (i === 0 ? more : more % 7)))
     return {
       rows,
-      terms: { mode: mode as FavourTerms['mode'], price: String(price), value: String(value), bands, prizes },
+      terms: { mode, price: String(price), value: String(value), bands, prizes },
     }
   })
 

@@ -390,6 +390,7 @@ test('the database role of the server cannot change or delete terms, seals, draw
   ]
   for (const sql of attempts) await expect(world.mall.db.query(sql), sql).rejects.toThrow(/permission denied/)
   // a scheduled issue gets the rules of its opening
+  await openTestIssue(world, { shares: 2, grade: 'salt' })
   const rules = 'update issue set log_rules = 3 where opened_at is not null'
   await expect(world.mall.db.query(rules)).rejects.toThrow('issue_rules: this change is not allowed')
 })

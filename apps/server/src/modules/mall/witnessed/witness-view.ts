@@ -8,7 +8,7 @@ import type { Card } from '../catalogue/cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 import { TIMELY_LINES } from './timely-lines.queries.ts'
 
-export type WitnessViews = Pick<Output<Endpoints['goodsDetail']>, 'witnesses' | 'vouching'>
+type WitnessViews = Pick<Output<Endpoints['goodsDetail']>, 'witnesses' | 'vouching'>
 
 const SIGNED = {
   name: 'witness.view',
@@ -23,7 +23,7 @@ const SIGNED = {
 }
 
 /** The named witnesses of an issue in the order of its terms; null in other grades than witnessed. */
-export async function witnessesOf(
+async function witnessesOf(
   db: Executor,
   { issueId, witnesses }: Pick<IssueTerms, 'issueId' | 'witnesses'>,
 ): Promise<WitnessViews['witnesses']> {

@@ -6,7 +6,7 @@ import { progressOf } from '../catalogue/progress.ts'
 import { verifyIssue } from '../draws/draws.fixture.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
-import { witnessesOf } from './witness-view.ts'
+import { vouchingOf } from './witness-view.ts'
 import { lateWitnessesCheck, witnessedChecks } from './witnessed.checks.ts'
 import {
   auditWholeLog,
@@ -88,7 +88,7 @@ test('members see the witnesses, the attempt, and that a draw waits', async () =
   const look = async () => {
     const [card] = await cards.byIds([issueId], { memberId: null, language: 'en-us' })
     const { badge, attempt, awaitsWitness } = card!
-    const [witness] = (await witnessesOf(db, (await terms.byNumber(number))!))!
+    const [witness] = (await vouchingOf(db, (await terms.byNumber(number))!, { drawAt: null })).witnesses!
     return { badge, attempt, awaitsWitness, name: witness!.name, signedAt: witness!.signedAt }
   }
   const shown = { badge: 'witnessed-local', name: 'alice', signedAt: null }
