@@ -255,7 +255,7 @@ export async function forgetDevice(): Promise<void> {
   showEvidence({ log: undefined, receipts: 0, blocked: false })
 }
 
-/** For tests: another store. @internal */
+/** For tests: another store. */
 export function keepIn(other: EvidenceStore): void {
   store = other
   unstored.clear()

@@ -98,9 +98,9 @@ export {
   type VouchingColumns,
 } from './witnesses/vouching.ts'
 export { namedWitnesses, quorumView, vouchingView } from './witnesses/vouching-view.ts'
-export { LEAD_MS, linesOver, type LinesOver } from './witnesses/lines.ts'
-export { holdWitnessed, releaseHold, wasHeldSince, witnessHold, type WitnessHold } from './witnesses/hold.ts'
-export { vouchingFor, type VouchedSeal, type Vouching3 } from './witnesses/vouched.ts'
+export { LEAD_MS, linesOver } from './witnesses/lines.ts'
+export { holdWitnessed, releaseHold, wasHeldSince, witnessHold } from './witnesses/hold.ts'
+export { vouchingFor, type Vouching3 } from './witnesses/vouched.ts'
 
 export type Fair = {
   salts: Salts

@@ -58,7 +58,6 @@ function checkQueued(text: string): void {
     case 'event-draw':
     case 'event-favour':
     case 'event-void':
-    case 'event-favour':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       eventOf(entry, 0)
       return

@@ -76,7 +76,6 @@ export type QueuedEntry = Extract<
       | 'event-draw'
       | 'event-favour'
       | 'event-void'
-      | 'event-favour'
       | 'verifier'
       | 'funding'
       | 'withdrawals'
