@@ -116,11 +116,11 @@ export const owners: Owners = {
   fair: {
     beacon_early: {},
     beacon_round: { checks: ['mall'] },
-    log: { readers: ['games'], checks: ['mall'] },
+    log: { readers: ['games', 'growth'] },
     log_audit: {},
     log_checkpoint: { readers: ['mall'], checks: ['games', 'growth'] },
     log_cosignature: { readers: ['mall'], checks: ['games'] },
-    log_entry: { readers: ['games', 'mall'], checks: ['finance', 'growth', 'home'] },
+    log_entry: { readers: ['games', 'growth', 'mall'], checks: ['finance', 'home'] },
     log_mark: {},
     log_node: {},
     log_pending: { checks: ['finance', 'games', 'growth', 'home', 'mall'] },

@@ -6,7 +6,6 @@ import type { Executor } from '../../../platform/db.ts'
 import { vouchingView } from '../../fair/index.ts'
 import type { Card } from '../catalogue/cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
-import { TIMELY_LINES } from './timely-lines.queries.ts'
 
 type WitnessViews = Pick<Output<Endpoints['goodsDetail']>, 'witnesses' | 'vouching'>
 
@@ -14,15 +13,10 @@ const SIGNED = {
   name: 'witness.view',
   text: `
     select c.witness, c.signed_ms as "signedMs"
-    from issue_cosignature c join issue_last_seal s using (issue_id, attempt) where c.issue_id = $1
-    union all
-    select timely.key, timely.signed_ms
-    from issue i join issue_terms t using (issue_id) join issue_seal s using (issue_id)
-    cross join lateral ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} timely
-    where i.issue_id = $1 and i.log_rules >= 3`,
+    from issue_cosignature c join issue_last_seal s using (issue_id, attempt) where c.issue_id = $1`,
 }
 
-/** The named witnesses of an issue in the order of its terms; null in other grades than witnessed. */
+/** The named witnesses of an issue of version 2 in the order of its terms; null in other grades than witnessed. */
 async function witnessesOf(
   db: Executor,
   { issueId, witnesses }: Pick<IssueTerms, 'issueId' | 'witnesses'>,
