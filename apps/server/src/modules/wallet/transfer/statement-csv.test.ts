@@ -39,6 +39,29 @@ test.each([
   ['12.50 DR', null, -125_000n],
   ['12.50 Cr.', null, 125_000n],
   ['−12.50', null, -125_000n],
+  ['.50', null, 5_000n],
+  ['$.50', null, 5_000n],
+  ['Rs.50', null, 500_000n],
+  ['₫ -12.50', null, -125_000n],
+  ['100,00 D', null, -1_000_000n],
+  ['100.00 ر.س', null, 1_000_000n],
+  ['১,২০,০০০.৫০', '.', 1_200_005_000n],
+  ['٬', null, null],
+  ['١٬٢٠٠٫٥٠', null, 12_005_000n],
+  ['١٠٠٫٥٠٠', null, 1_005_000n],
+  ['١٠٠٫٥٠٠', ',', null],
+  ['１，２００．５０', null, 12_005_000n],
+  ['1000。50', null, 10_005_000n],
+  ['1000 50', null, null],
+  ["1000'50", null, null],
+  ['1000।50', null, null],
+  ['1000·50', null, null],
+  ['1,000 200.50', null, null],
+  ['1e3', null, null],
+  ['1.2E+05', null, null],
+  ['100k', null, null],
+  ['3万', null, null],
+  ['100d', null, null],
   ['1.200', null, null],
   ['1.200', '.', 12_000n],
   ['1.200', ',', 12_000_000n],
@@ -64,6 +87,10 @@ test.each([
   ['11/11/26', null, '2026-11-11'],
   ['05-Nov-2026', null, '2026-11-05'],
   ['5 November 2026', null, '2026-11-05'],
+  ['٢٧/١١/٢٠٢٦', 'dmy', '2026-11-27'],
+  ['২৭-১১-২০২৬', 'dmy', '2026-11-27'],
+  ['२०२६-११-२७', null, '2026-11-27'],
+  ['27/11/2569', 'dmy', null],
   ['31.02.2026', 'dmy', null],
   ['22.13.2026', 'dmy', null],
   ['total', null, null],
@@ -137,6 +164,25 @@ test('a file that cannot be read as a whole is refused with the row', () => {
   expect(problem(Buffer.from([0xff, 0x00, 0x41]))).toEqual({ problem: 'encoding', line: 1 })
   const many = `date,amount\n${'2026-11-01,5\n'.repeat(5_001)}`
   expect(problem(many)).toEqual({ problem: 'rows', line: 5_000 })
+})
+
+test('dates and amounts in the digits of the language are read, and no such row is left out', () => {
+  expect(lines('التاريخ,المبلغ,الوصف\n٢٧/١١/٢٠٢٦,١٠٠٫٠٠,F-REF\n')).toEqual([
+    ['2026-11-27', 1_000_000n, 'F-REF', null],
+  ])
+  expect(lines('তারিখ,পরিমাণ,বিবরণ\n২৭/১১/২০২৬,১০০.০০,FL1\n')).toHaveLength(1)
+})
+
+test('a file in which no date can be read is refused, and not taken for one without lines', () => {
+  expect(problem('日期,金额,摘要\n二〇二六年十一月二十七日,100.00,FL1\n')).toEqual({
+    problem: 'date',
+    line: 2,
+  })
+  // a statement of a day without transactions
+  expect(read('date,amount,text\n,100.00,Opening balance\n,100.00,Closing balance\n')).toMatchObject({
+    lines: [],
+    skipped: 2,
+  })
 })
 
 test('an ambiguous file is read with a hint', () => {

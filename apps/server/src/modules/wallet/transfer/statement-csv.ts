@@ -9,6 +9,7 @@ import {
   type DecimalMark,
   type StatementProblem,
 } from '@fairlot/contract/life/statement-life'
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
 import { markOfAmounts, orderOfDates, readAmount, readDate } from './statement-cells.ts'
 
@@ -156,6 +157,9 @@ function moneyOf(cells: readonly string[], row: number, layout: Layout, mark: De
   return /^(?:d|dr|db|debit|debito|debet|saida|-)$/i.test(direction) ? -abs(amount) : amount
 }
 
+const hasMoney = (cells: readonly string[], layout: Layout) =>
+  [layout.amount, layout.credit, layout.debit].some((at) => cellOf(cells, at) !== '')
+
 const abs = (amount: bigint) => (amount < 0n ? -amount : amount)
 const TEXT_LENGTH = 1_000
 const ID_LENGTH = 140
@@ -190,12 +194,16 @@ export function readStatement(file: Uint8Array, hints: ReadingHints = {}): ReadS
     skipped: 0,
   }
   const occurrences = new Map<string, number>()
+  let undated: number | undefined
+  let isDated = false
   for (const { cells, row } of rows) {
-    const date = cellOf(cells, layout.date)
+    const date = latinDigits(cellOf(cells, layout.date))
     if (!/\d/.test(date)) {
       if (cells.some((cell) => cell.trim() !== '')) result.skipped++
+      if (date !== '' && hasMoney(cells, layout)) undated ??= row
       continue
     }
+    isDated = true
     const bookedOn = readDate(date, order)
     if (bookedOn === null) throw unreadable('date', row)
     const amount = moneyOf(cells, row, layout, mark)
@@ -203,6 +211,8 @@ export function readStatement(file: Uint8Array, hints: ReadingHints = {}): ReadS
     else if (amount < 0n) result.debits++
     else result.lines.push(lineOf(cells, row, { layout, bookedOn, amount, occurrences }))
   }
+  // words beside sums are no dates; words beside every amount are dates that nobody could read
+  if (!isDated && undated !== undefined) throw unreadable('date', undated)
   return result
 }
 
