@@ -558,12 +558,14 @@ create table bank_statement_line (
   text_hash bytea not null,
   occurrence integer not null,
   at timestamp with time zone not null,
+  repeats boolean default false not null,
   constraint bank_statement_line_pkey PRIMARY KEY (line_id),
   constraint bank_statement_line_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
   constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(statement_id),
   constraint bank_statement_line_amount CHECK (amount > 0),
   constraint bank_statement_line_hash CHECK (octet_length(text_hash) = 32),
   constraint bank_statement_line_occurrence CHECK (occurrence >= 0),
+  constraint bank_statement_line_repeats CHECK (NOT repeats OR transaction_id IS NULL AND occurrence > 0),
   constraint bank_statement_line_text CHECK (length(text) <= 1000 AND length(transaction_id) >= 1 AND length(transaction_id) <= 140),
   constraint bank_statement_line_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -608,7 +610,7 @@ create table bank_statement_open (
   constraint bank_statement_open_pkey PRIMARY KEY (line_id),
   constraint bank_statement_open_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
   constraint bank_statement_open_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_line(line_id),
-  constraint bank_statement_open_reason CHECK (reason = ANY (ARRAY['none'::text, 'several'::text, 'paid'::text, 'currency'::text, 'confirm'::text]))
+  constraint bank_statement_open_reason CHECK (reason = ANY (ARRAY['none'::text, 'several'::text, 'paid'::text, 'currency'::text, 'confirm'::text, 'repeat'::text]))
 );
 CREATE INDEX bank_statement_open_by_time ON public.bank_statement_open USING btree (at, line_id);
 CREATE INDEX bank_statement_open_new ON public.bank_statement_open USING btree (line_id) WHERE (reason IS NULL);

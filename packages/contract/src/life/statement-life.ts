@@ -15,9 +15,10 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 /**
  * Why a line waits for an operator: its text has no reference of a recharge, several, or that of a recharge that is already
- * paid; or its currency is not the wallet's. `confirm`: it is clear, and more than one operator may credit alone.
+ * paid; or its currency is not the wallet's. `confirm`: it is clear, and more than one operator may credit alone. `repeat`: it equals a
+ * line of an earlier file, and may be the same payment or an equal one.
  */
-export const LINE_REASONS = ['none', 'several', 'paid', 'currency', 'confirm'] as const
+export const LINE_REASONS = ['none', 'several', 'paid', 'currency', 'confirm', 'repeat'] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 
 /** Largest file, in bytes after decompression. */
