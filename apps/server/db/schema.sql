@@ -2454,8 +2454,10 @@ comment on table payout_batch is 'key: payout_batch';
 create table payout_reference (
   reference text not null,
   withdrawal_id uuid not null,
+  folded text,
   constraint payout_reference_pkey PRIMARY KEY (reference)
 );
+CREATE UNIQUE INDEX payout_reference_folded ON public.payout_reference USING btree (folded);
 grant insert, select on payout_reference to fairlot_app;
 comment on table payout_reference is 'key: payout_reference';
 

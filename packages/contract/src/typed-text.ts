@@ -15,3 +15,23 @@ export function latinDigits(text: string): string {
     return zero === undefined ? digit : String(code - zero)
   })
 }
+
+/**
+ * Characters that nobody sees: they turn the direction of a text, are empty, or hide a mark in it. Joiners and variation selectors are
+ * not among them: words of Bengali, Hindi and Persian and pictures need them.
+ */
+const UNSEEN =
+  /\u034f|\u17b4|\u17b5|\u115f|\u1160|[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
+
+/** Whether a text has characters that nobody sees. */
+export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0
+
+/** Whether there is anything to see in a text. */
+export const isSeen = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutUnseen(text))
+
+/** A typed or pasted text without characters that nobody sees. Phones put them around a copied number. */
+export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '')
+
+/** The text as it is printed for a person: characters that nobody sees are named, so that they neither hide nor turn anything. */
+export const printed = (text: string): string =>
+  text.replaceAll(UNSEEN, (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`)

@@ -2,9 +2,19 @@
 
 /**
  * Why a file is refused as a whole: it is too large; its characters are in no known encoding; it is not CSV; no row names the
- * columns of date and amount; it has too many rows; a date or amount is not one, or can be read in two ways.
+ * columns of date and amount; it has too many rows; a date or amount is not one, or can be read in two ways; a spreadsheet has changed
+ * an id or a text.
  */
-export const STATEMENT_PROBLEMS = ['size', 'encoding', 'csv', 'header', 'rows', 'date', 'amount'] as const
+export const STATEMENT_PROBLEMS = [
+  'size',
+  'encoding',
+  'csv',
+  'header',
+  'rows',
+  'date',
+  'amount',
+  'damaged',
+] as const
 export type StatementProblem = (typeof STATEMENT_PROBLEMS)[number]
 
 /** Order of day and month in dates such as 03/04/2026. */

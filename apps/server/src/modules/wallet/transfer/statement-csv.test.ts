@@ -185,6 +185,14 @@ test('a file in which no date can be read is refused, and not taken for one with
   })
 })
 
+test('a file whose ids or texts a spreadsheet has changed is refused: two ids can have become one', () => {
+  const file = (id: string, text: string) =>
+    `date,amount,memo,Transaction ID\n2026-11-01,5.00,${text},${id}\n`
+  expect(problem(file('1.23457E+17', 'FL1'))).toEqual({ problem: 'damaged', line: 2 })
+  expect(problem(file('', '#NAME?'))).toEqual({ problem: 'damaged', line: 2 })
+  expect(problem(file('123456789012345678', 'FL1 1.2E+5'))).toBeNull()
+})
+
 test('an ambiguous file is read with a hint', () => {
   expect(lines('date,amount\n03/04/2026,1.500\n', { dates: 'mdy', decimal: ',' })).toEqual([
     ['2026-03-04', 15_000_000n, '', null],

@@ -10,6 +10,7 @@ import {
   type StatementProblem,
 } from '@fairlot/contract/life/statement-life'
 import { latinDigits } from '@fairlot/contract/typed-text'
+import { isSpreadsheetError, isRounded } from '../../../platform/csv.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { markOfAmounts, orderOfDates, readAmount, readDate } from './statement-cells.ts'
 
@@ -225,6 +226,8 @@ function lineOf(
   const text = oneLine(layout.text.map((at) => cells[at] ?? '').join(' '), TEXT_LENGTH)
   const currency = cellOf(cells, layout.currency).toUpperCase()
   const id = oneLine(cellOf(cells, layout.id), ID_LENGTH)
+  if (isRounded(id) || [id, ...layout.text.map((at) => cellOf(cells, at))].some(isSpreadsheetError))
+    throw unreadable('damaged', row)
   const key = `${bookedOn}\0${amount}\0${text}`
   const occurrence = occurrences.get(key) ?? 0
   occurrences.set(key, occurrence + 1)
