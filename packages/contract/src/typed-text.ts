@@ -35,3 +35,21 @@ export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '
 /** The text as it is printed for a person: characters that nobody sees are named, so that they neither hide nor turn anything. */
 export const printed = (text: string): string =>
   text.replaceAll(UNSEEN, (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`)
+
+/** Marks within names: hyphens, apostrophes, full stops, and the dot between the parts of a name in Chinese. */
+const NAME_MARKS = "\\-\u2010\u2011'\u2018\u2019\u02bb\u02bc`\u00b4.\u00b7\u30fb"
+const NAME = new RegExp(`^[\\p{L}\\p{M}\\p{Nd} \u200c\u200d${NAME_MARKS}]{1,80}$`, 'u')
+
+/** The name of a person, as people write it: letters of any script, digits, spaces, hyphens, apostrophes and full stops. */
+export const isPersonName = (text: string): boolean =>
+  NAME.test(text) && /\p{L}/u.test(withoutUnseen(text)) && !hasUnseen(text)
+
+const APOSTROPHES = /['\u2018\u2019\u02bb\u02bc`\u00b4]/g
+
+/** A name with letters, digits and spaces only, as banks take it: `O'Neil-Md. Karim` → `ONeil Md Karim`. */
+export const plainName = (name: string): string =>
+  name
+    .replaceAll(APOSTROPHES, '')
+    .replaceAll(new RegExp(`[${NAME_MARKS}]`, 'g'), ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()

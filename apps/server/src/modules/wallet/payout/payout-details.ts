@@ -4,6 +4,7 @@
  */
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contract/life/payout-life'
+import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import * as z from 'zod/mini'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isTronAddress } from '../tron-address.ts'
@@ -15,8 +16,6 @@ const IFSC = /^[A-Z]{4}(?:0[A-Z0-9]{6}|\d{7})$/
 const BANK_NUMBER = /^\d{6,34}$/
 const WALLET_NUMBER = /^\+?[A-Za-z0-9]{5,34}$/
 const UPI = /^[a-z0-9][a-z0-9._-]{1,255}@[a-z][a-z0-9]{1,63}$/i
-/** Letters and marks of any script, digits, spaces. */
-const NAME = /^[\p{L}\p{M}\p{Nd} ]{2,80}$/u
 const email = z.email()
 
 /** Leaves out what people type between the characters of a number. */
@@ -32,7 +31,6 @@ const NORMAL: Partial<Record<PayoutKind, (number: string) => string>> = {
   trc20: (number) => number.trim(),
 }
 
-export const isPersonName = (text: string): boolean => NAME.test(text)
 export const isEmail = (text: string): boolean => z.safeParse(email, text).success
 /** Whether a text without marks is a CPF or CNPJ. */
 export const isTaxId = (text: string): boolean => cpf.isValid(text) || cnpj.isValid(text)
@@ -73,7 +71,8 @@ export function readDetails(kind: PayoutKind, given: PayoutDetails): PayoutDetai
 }
 
 function normal(kind: PayoutKind, field: PayoutField, text: string): string {
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const typed = field === 'number' || field === 'bankCode' ? latinDigits(text) : text
+  const plain = typed.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (field === 'number') return NORMAL[kind]?.(plain) ?? plain
   return field === 'bankCode' ? compact(plain).toUpperCase() : plain
 }

@@ -1,8 +1,9 @@
 /** What a member says about the payer of a recharge: checked, encrypted, and shown masked. */
 import { PAYER_FIELDS, type PayerField, type RechargeField } from '@fairlot/contract/kinds/recharge-ways'
+import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealed, Sealing } from '../../../platform/sealing.ts'
-import { isEmail, isPersonName, isTaxId, maskNumber } from '../payout/payout-details.ts'
+import { isEmail, isTaxId, maskNumber } from '../payout/payout-details.ts'
 import { isTronAddress } from '../tron-address.ts'
 
 export type Payer = Partial<Record<PayerField, string>>
@@ -16,7 +17,7 @@ const RULES: Record<PayerField, { isValid(text: string): boolean; fault: string 
 }
 
 function normal(field: PayerField, text: string): string {
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const plain = (field === 'taxId' ? latinDigits(text) : text).normalize('NFC').replace(/\s+/g, ' ').trim()
   return field === 'taxId' ? plain.replace(/[\s.\-/]/g, '').toUpperCase() : plain
 }
 

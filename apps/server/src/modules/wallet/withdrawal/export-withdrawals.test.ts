@@ -23,6 +23,15 @@ test('a number of a wallet, a PIX key, an id of a transfer and a mail address ha
   expect(lineOf({ details: mail })).toContain(',8801712345678,-a@example.org,')
 })
 
+test('the holder is written with letters, digits and spaces, as banks take it', () => {
+  for (const [holder, written] of [
+    ["D'Souza", 'DSouza'],
+    ['Anne-Marie O’Neil', 'Anne Marie ONeil'],
+    ['Md. Karim', 'Md Karim'],
+  ])
+    expect(lineOf({ details: { number: '123456', holder: holder! } })).toContain(`,123456,${written},`)
+})
+
 test('a name of a bank is no formula behind a semicolon either', () => {
   expect(lineOf({ details: { bankName: 'HDFC;=1+1', number: '123456' } })).toContain(
     ',bank,HDFC 1+1,,123456,',

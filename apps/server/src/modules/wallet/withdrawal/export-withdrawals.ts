@@ -1,6 +1,7 @@
 /** The file that the house hands to its bank: one payment per line, the same columns for every kind of account. */
 import type { PayoutField } from '@fairlot/contract/life/payout-life'
 import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
+import { plainName } from '@fairlot/contract/typed-text'
 import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
 import { bankText } from '../../../platform/csv.ts'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
@@ -131,7 +132,12 @@ export function paymentFile(
     const paid = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
     // without the plus sign of a phone number, which a spreadsheet takes for a formula; a PIX key is none without it
     const isPlain = (field: PayoutField) => field === 'phone' || (field === 'number' && kind === 'ewallet')
-    const fields = COLUMNS.map((field) => (details[field] ?? '').replace(isPlain(field) ? /^\+/ : '', ''))
+    const fields = COLUMNS.map((field) => {
+      const text = details[field] ?? ''
+      // banks take letters, digits and spaces
+      if (field === 'holder') return plainName(text)
+      return isPlain(field) ? text.replace(/^\+/, '') : text
+    })
     return [number, isReturn ? `${kind}-return` : kind, ...fields, paid, currency]
   })
   return { csv: bankText([HEADING, ...lines]), amount, dust }
