@@ -4,10 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { ShippingProblem } from '@fairlot/contract/life/order-life'
+import { printed } from '@fairlot/contract/typed-text'
 import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
-import { facts, localTime } from '../../print.ts'
+import { clean, facts, localTime } from '../../print.ts'
 import { Problem, UsageProblem } from '../../problem.ts'
 import { printNext } from '../staff/approvals.ts'
 import { printChange } from '../staff/changes.ts'
@@ -106,7 +107,8 @@ const reveal = calling({
   options: [REASON],
   input: (given) => ({ number: given.text('order'), reason: given.text('reason') }),
   print({ name, phone, lines }, desk) {
-    desk.lines([name, phone, ...lines])
+    // the member typed them: nothing of it may turn the direction or hide
+    desk.lines([name, phone, ...lines].map((line) => clean(printed(line))))
   },
 })
 
