@@ -14,7 +14,7 @@ const VALID: Record<PayoutKind, Required<PayoutDetails> | PayoutDetails> = {
   },
   upi: { number: 'Nusrat.Jahan@okbank', holder: 'নুসরাত জাহান' },
   ewallet: { bankName: 'bKash', number: '+8801712345678', holder: 'محمد علي' },
-  trc20: { number: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  trc20: { number: 'TSDHRojGC3Q5UaoCWDzDakTPzC6gKNUkv8' },
   pix: { number: '529.982.247-25', holder: 'João da Silva' },
 }
 
@@ -79,6 +79,10 @@ const SAMPLES: [PayoutKind, keyof PayoutDetails, string, string | undefined][] =
   ['trc20', 'number', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'TRC20_FORMAT'],
   ['trc20', 'number', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'TRC20_FORMAT'],
   ['trc20', 'number', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'TRC20_FORMAT'],
+  // the contract of USDT, and addresses that nobody has a key of
+  ['trc20', 'number', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TRC20_FORMAT'],
+  ['trc20', 'number', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRC20_FORMAT'],
+  ['trc20', 'number', 'TZJozAg1ruapycCicgz31GxvYJ1FraLjZa', 'TRC20_FORMAT'],
   ['pix', 'number', '529.982.247-26', 'PIX_FORMAT'],
   ['pix', 'number', '111.111.111-11', 'PIX_FORMAT'],
   ['pix', 'number', '11.222.333/0001-81', undefined],

@@ -7,7 +7,7 @@ import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contra
 import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import * as z from 'zod/mini'
 import { Refusal } from '../../../platform/refusal.ts'
-import { isTronAddress } from '../tron-address.ts'
+import { isOwnedAddress } from '../tron-address.ts'
 
 export type PayoutDetails = Partial<Record<PayoutField, string>>
 
@@ -42,7 +42,7 @@ const NUMBER: Record<PayoutKind, { isValid(number: string): boolean; fault: stri
   bank: { isValid: (number) => BANK_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
   ewallet: { isValid: (number) => WALLET_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
   upi: { isValid: isUpiId, fault: 'UPI_FORMAT' },
-  trc20: { isValid: isTronAddress, fault: 'TRC20_FORMAT' },
+  trc20: { isValid: isOwnedAddress, fault: 'TRC20_FORMAT' },
   pix: { isValid: isTaxId, fault: 'PIX_FORMAT' },
 }
 

@@ -4,7 +4,7 @@ import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealed, Sealing } from '../../../platform/sealing.ts'
 import { isEmail, isTaxId, maskNumber } from '../payout/payout-details.ts'
-import { isTronAddress } from '../tron-address.ts'
+import { isOwnedAddress } from '../tron-address.ts'
 
 export type Payer = Partial<Record<PayerField, string>>
 type AskedField = { readonly field: RechargeField; readonly required: boolean }
@@ -13,7 +13,7 @@ const RULES: Record<PayerField, { isValid(text: string): boolean; fault: string 
   name: { isValid: isPersonName, fault: 'HOLDER_NAME' },
   email: { isValid: isEmail, fault: 'EMAIL_FORMAT' },
   taxId: { isValid: isTaxId, fault: 'PIX_FORMAT' },
-  trc20: { isValid: isTronAddress, fault: 'TRC20_FORMAT' },
+  trc20: { isValid: isOwnedAddress, fault: 'TRC20_FORMAT' },
 }
 
 function normal(field: PayerField, text: string): string {
