@@ -93,10 +93,45 @@ test.each(SAMPLES)('%s, %s %s: %s', (kind, field, text, fault) => {
   expect(faults(kind, { [field]: text })).toEqual(fault === undefined ? {} : { [field]: fault })
 })
 
+test.each([
+  ['cpf', '529.982.247-25', '52998224725'],
+  ['cnpj', '12.ABC.345/01DE-35', '12ABC34501DE35'],
+  ['phone', '(11) 99000-0002', '+5511990000002'],
+  ['phone', '+55 11 99000-0002', '+5511990000002'],
+  ['phone', '১১৯৯০০০০০০২', '+5511990000002'],
+  ['email', 'Joao@Example.org', 'joao@example.org'],
+  ['random', '123E4567-E89B-12D3-A456-426614174000', '123e4567-e89b-12d3-a456-426614174000'],
+] as const)('takes a PIX key of the kind %s: %s', (kind, typed, key) => {
+  expect(readDetails('pix', { ...VALID.pix, number: typed }, kind).number).toBe(key)
+})
+
+test('a PIX number that can be a CPF and a mobile number is asked about', () => {
+  expect(faults('pix', { number: '11990000002' })).toEqual({ number: 'PIX_KIND' })
+  expect(readDetails('pix', { ...VALID.pix, number: '11990000002' }, 'cpf').number).toBe('11990000002')
+  expect(readDetails('pix', { ...VALID.pix, number: '11990000002' }, 'phone').number).toBe('+5511990000002')
+  // its marks say what it is
+  expect(readDetails('pix', { ...VALID.pix, number: '119.900.000-02' }).number).toBe('11990000002')
+  expect(readDetails('pix', { ...VALID.pix, number: '(11) 99000-0002' }).number).toBe('+5511990000002')
+})
+
+test('a PIX key of another kind than was chosen is refused', () => {
+  for (const [kind, number, fault] of [
+    ['cpf', '11.222.333/0001-81', 'CPF_FORMAT'],
+    ['cnpj', '529.982.247-25', 'CNPJ_FORMAT'],
+    ['phone', '529.982.247-25', 'PHONE_FORMAT'],
+    ['email', '52998224725', 'EMAIL_FORMAT'],
+    ['random', 'joao@example.org', 'PIX_RANDOM'],
+  ] as const)
+    expect(() => readDetails('pix', { ...VALID.pix, number }, kind)).toThrow(
+      expect.objectContaining({ details: { fields: { number: fault } } }),
+    )
+})
+
 test('shows of a number only its ends', () => {
   expect(maskNumber('bank', '501001234567')).toBe('•••• 4567')
   expect(maskNumber('pix', '52998224725')).toBe('•••• 4725')
   expect(maskNumber('upi', 'nusrat.jahan@okbank')).toBe('nus••••@okbank')
+  expect(maskNumber('pix', 'joao@example.org')).toBe('joa••••@example.org')
   expect(maskNumber('upi', 'a1@okbank')).toBe('a••••@okbank')
   expect(maskNumber('trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('TR7N••••Lj6t')
 })

@@ -136,8 +136,8 @@ export async function savePayout(
   language: OfferedLanguage,
 ): Promise<PayoutAccount> {
   const { db, codes, settings } = deps
-  const { id: replaces = null, kind, code, requestId, ...given } = input
-  const details = readDetails(kind, given)
+  const { id: replaces = null, kind, code, requestId, pixKey, ...given } = input
+  const details = readDetails(kind, given, pixKey)
   const inputHash = createHash('sha256')
     .update(JSON.stringify([replaces, kind, details]))
     .digest()
