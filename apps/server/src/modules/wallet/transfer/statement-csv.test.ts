@@ -145,6 +145,41 @@ test('UTF-16 and Windows-1252 are understood', () => {
   expect(lines(Buffer.from(text, 'latin1'))).toEqual([['2026-11-01', 1_000_000n, 'João', null]])
 })
 
+/** Bytes of a code page, by what its decoder makes of each byte or pair. */
+function encoded(text: string, label: string): Buffer {
+  const codes = new Map<string, number[]>()
+  const decoder = new TextDecoder(label)
+  for (let high = 0x80; high <= 0xff; high++) {
+    codes.set(decoder.decode(Uint8Array.of(high)), [high])
+    if (label === 'gb18030')
+      for (let low = 0x40; low <= 0xfe; low++)
+        codes.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
+  }
+  return Buffer.from(
+    Array.from(text).flatMap((sign) => (sign < '\x80' ? [sign.charCodeAt(0)] : (codes.get(sign) ?? [0x3f]))),
+  )
+}
+
+test.each([
+  ['gb18030', '日期,金额,摘要\n2026-11-01,100.00,转账 张伟\n', '转账 张伟'],
+  ['gb18030', 'Date,Amount,Description\n2026-11-01,100.00,转账 张伟\n', '转账 张伟'],
+  ['windows-1256', 'التاريخ,المبلغ,الوصف\n2026-11-01,100.00,تحويل محمد\n', 'تحويل محمد'],
+  ['windows-1258', 'Ngày,Sô\u0301 tiê\u0300n,Nô\u0323i dung\n2026-11-01,100.00,An\n', 'An'],
+  [
+    'windows-1252',
+    'Date,Amount,Description\n2026-11-01,100.00,Transferência São João\n',
+    'Transferência São João',
+  ],
+])('a file in %s is read: %s', (label, text, said) => {
+  expect(lines(encoded(text, label))).toEqual([['2026-11-01', 1_000_000n, said, null]])
+})
+
+test('a file whose encoding its words do not show is refused, and no noise is stored', () => {
+  const file = encoded('Date,Amount,Description\n2026-11-01,100.00,', 'gb18030')
+  const noise = Buffer.from([0xe5, 0xb9, 0xbf, 0xff, 0xfe, 0x80, 0xa1, 0x0a])
+  expect(problem(Buffer.concat([file, noise]))).toEqual({ problem: 'encoding', line: 1 })
+})
+
 test('equal lines of a file are told apart by how often they occur', () => {
   const text = 'date,amount,text,memo\n2026-11-01,5,,rent\n2026-11-01,5,,rent\n2026-11-02,5,,rent\n'
   expect(read(text).lines.map(({ occurrence }) => occurrence)).toEqual([0, 1, 0])
