@@ -752,12 +752,14 @@ create table bank_statement_line (
   text_hash bytea not null,
   occurrence integer not null,
   at timestamp with time zone not null,
+  repeats boolean default false not null,
   constraint bank_statement_line_pkey PRIMARY KEY (line_id),
   constraint bank_statement_line_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
   constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(statement_id),
   constraint bank_statement_line_amount CHECK (amount > 0),
   constraint bank_statement_line_hash CHECK (octet_length(text_hash) = 32),
   constraint bank_statement_line_occurrence CHECK (occurrence >= 0),
+  constraint bank_statement_line_repeats CHECK (NOT repeats OR transaction_id IS NULL AND occurrence > 0),
   constraint bank_statement_line_text CHECK (length(text) <= 1000 AND length(transaction_id) >= 1 AND length(transaction_id) <= 140),
   constraint bank_statement_line_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -802,7 +804,7 @@ create table bank_statement_open (
   constraint bank_statement_open_pkey PRIMARY KEY (line_id),
   constraint bank_statement_open_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
   constraint bank_statement_open_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_line(line_id),
-  constraint bank_statement_open_reason CHECK (reason = ANY (ARRAY['none'::text, 'several'::text, 'paid'::text, 'currency'::text, 'confirm'::text]))
+  constraint bank_statement_open_reason CHECK (reason = ANY (ARRAY['none'::text, 'several'::text, 'paid'::text, 'currency'::text, 'confirm'::text, 'repeat'::text]))
 );
 CREATE INDEX bank_statement_open_by_time ON public.bank_statement_open USING btree (at, line_id);
 CREATE INDEX bank_statement_open_new ON public.bank_statement_open USING btree (line_id) WHERE (reason IS NULL);
@@ -2790,8 +2792,10 @@ comment on table payout_batch is 'key: payout_batch';
 create table payout_reference (
   reference text not null,
   withdrawal_id uuid not null,
+  folded text,
   constraint payout_reference_pkey PRIMARY KEY (reference)
 );
+CREATE UNIQUE INDEX payout_reference_folded ON public.payout_reference USING btree (folded);
 grant insert, select on payout_reference to fairlot_app;
 comment on table payout_reference is 'key: payout_reference';
 

@@ -3,6 +3,10 @@
  * (`messages/<language>.json`, section `fields`), which the server translates.
  */
 import * as z from 'zod/mini'
+import { latinDigits } from './typed-text.ts'
+
+/** Digits of any script are taken, and kept as Latin ones. Amounts have Latin ones only: no text may mean two amounts. */
+const inLatinDigits = z.overwrite<string>(latinDigits)
 
 /** An amount as the server sends it: up to four decimals, may be negative. */
 export const amount = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,4})?$/))
@@ -33,8 +37,10 @@ export const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9
 /** E.164. The server's phone library checks whether the number is possible. */
 export const phone = z
   .string()
-  .check(z.minLength(1, 'REQUIRED'), z.regex(/^\+[1-9]\d{6,14}$/, 'PHONE_FORMAT'))
-export const smsCode = z.string().check(z.minLength(1, 'REQUIRED'), z.regex(/^\d{6}$/, 'CODE_FORMAT'))
+  .check(inLatinDigits, z.minLength(1, 'REQUIRED'), z.regex(/^\+[1-9]\d{6,14}$/, 'PHONE_FORMAT'))
+export const smsCode = z
+  .string()
+  .check(inLatinDigits, z.minLength(1, 'REQUIRED'), z.regex(/^\d{6}$/, 'CODE_FORMAT'))
 
 /** Specification, section 5: 8 to 16 characters; letters and digits are required, special characters are allowed. */
 export const password = z

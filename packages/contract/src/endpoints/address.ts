@@ -2,10 +2,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { count, empty, id, phone } from '../schemas.ts'
+import { hasUnseen, isSeen } from '../typed-text.ts'
+
+/** A courier reads it: nothing in it turns the direction or is hidden. */
+const isPlain = z.refine<string>((text) => !hasUnseen(text), 'UNSEEN')
 
 /** A line of text without control characters. */
 const line = (most: number) =>
-  z.string().check(z.maxLength(most, 'TOO_LONG'), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'INVALID'))
+  z.string().check(z.maxLength(most, 'TOO_LONG'), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'INVALID'), isPlain)
 const filled = (most: number) =>
   z
     .string()
@@ -14,6 +18,8 @@ const filled = (most: number) =>
       z.maxLength(most, 'TOO_LONG'),
       z.regex(/\S/, 'REQUIRED'),
       z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'INVALID'),
+      isPlain,
+      z.refine(isSeen, 'REQUIRED'),
     )
 
 /** The fields of the form, in its order. Only `details` may be empty. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { PAYOUT_FIELDS, PAYOUT_KINDS, PAYOUT_STATES } from '../life/payout-life.ts'
+import { PAYOUT_FIELDS, PAYOUT_KINDS, PAYOUT_STATES, PIX_KEYS } from '../life/payout-life.ts'
 import { empty, id, phone, requestId, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(PAYOUT_KINDS)
@@ -53,7 +53,9 @@ export const payoutSave = endpoint({
     bankName: text(60),
     /** IFSC */
     bankCode: text(20),
-    number: text(64),
+    number: text(80),
+    /** what the number of a `pix` account is; without it, a number that can be a CPF and a mobile number is refused */
+    pixKey: z.optional(z.enum(PIX_KEYS)),
     holder: text(80),
     phone: z.optional(phone),
     email: text(120),

@@ -2,9 +2,19 @@
 
 /**
  * Why a file is refused as a whole: it is too large; its characters are in no known encoding; it is not CSV; no row names the
- * columns of date and amount; it has too many rows; a date or amount is not one, or can be read in two ways.
+ * columns of date and amount; it has too many rows; a date or amount is not one, or can be read in two ways; a spreadsheet has changed
+ * an id or a text.
  */
-export const STATEMENT_PROBLEMS = ['size', 'encoding', 'csv', 'header', 'rows', 'date', 'amount'] as const
+export const STATEMENT_PROBLEMS = [
+  'size',
+  'encoding',
+  'csv',
+  'header',
+  'rows',
+  'date',
+  'amount',
+  'damaged',
+] as const
 export type StatementProblem = (typeof STATEMENT_PROBLEMS)[number]
 
 /** Order of day and month in dates such as 03/04/2026. */
@@ -15,9 +25,10 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 /**
  * Why a line waits for an operator: its text has no reference of a recharge, several, or that of a recharge that is already
- * paid; or its currency is not the wallet's. `confirm`: it is clear, and more than one operator may credit alone.
+ * paid; or its currency is not the wallet's. `confirm`: it is clear, and more than one operator may credit alone. `repeat`: it equals a
+ * line of an earlier file, and may be the same payment or an equal one.
  */
-export const LINE_REASONS = ['none', 'several', 'paid', 'currency', 'confirm'] as const
+export const LINE_REASONS = ['none', 'several', 'paid', 'currency', 'confirm', 'repeat'] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 
 /** Largest file, in bytes after decompression. */

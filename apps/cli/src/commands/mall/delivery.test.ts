@@ -61,6 +61,20 @@ test('the list names orders and states, and one is shown with its timeline', asy
     expect(out).toContain(text)
 })
 
+test('characters of an address that nobody sees are named, and none reaches the terminal', async () => {
+  const made = await desk()
+  made.answers['/operator/deliveryreveal'] = () => ({
+    number: ORDER,
+    name: 'Ali \u202eevil',
+    phone: '+8801712345678',
+    lines: ['House\u200b 12', '\u001b[2J'],
+  })
+  const { out } = await made.run('delivery', 'reveal', ORDER, '--reason', 'the courier asks')
+  expect(out).toContain('Ali [U+202E]evil')
+  expect(out).toContain('House[U+200B] 12')
+  for (const sign of ['\u202e', '\u200b', '\u001b']) expect(out).not.toContain(sign)
+})
+
 test('a pick list goes into a new file that only its owner reads', async () => {
   const made = await desk()
   const file = fileIn(made, 'picks.csv')

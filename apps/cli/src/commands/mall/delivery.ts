@@ -4,10 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { ShippingProblem } from '@fairlot/contract/life/order-life'
+import { printed } from '@fairlot/contract/typed-text'
 import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
-import { facts, localTime } from '../../print.ts'
+import { clean, facts, localTime } from '../../print.ts'
 import { Problem, UsageProblem } from '../../problem.ts'
 import { printNext } from '../staff/approvals.ts'
 import { printChange } from '../staff/changes.ts'
@@ -106,7 +107,8 @@ const reveal = calling({
   options: [REASON],
   input: (given) => ({ number: given.text('order'), reason: given.text('reason') }),
   print({ name, phone, lines }, desk) {
-    desk.lines([name, phone, ...lines])
+    // the member typed them: nothing of it may turn the direction or hide
+    desk.lines([name, phone, ...lines].map((line) => clean(printed(line))))
   },
 })
 
@@ -185,8 +187,8 @@ const PROBLEMS: Readonly<Record<ShippingProblem, string>> = {
   format: 'the line has too few fields',
   unknown: 'there is no order with this number',
   step: 'the order is at another step',
-  carrier: 'the carrier is missing, or longer than 60 characters',
-  tracking: 'the tracking number is missing, or longer than 60 characters',
+  carrier: 'the carrier is missing, longer than 60 characters, or damaged by a spreadsheet',
+  tracking: 'the tracking number is missing, longer than 60 characters, or damaged by a spreadsheet',
   url: 'the page is not an https:// address',
   repeated: 'an earlier line has another parcel for this order',
 }
@@ -194,16 +196,21 @@ const PROBLEMS: Readonly<Record<ShippingProblem, string>> = {
 /** The server takes texts of up to 40,000 characters. */
 const PART_LENGTH = 30_000
 
+/** By which some spreadsheets name the separator of the file, before the heading. */
+const SEPARATOR_LINE = /^"?sep=[,;\t]"?$/i
+
 /** Cuts a file into parts that the server takes, each with the heading. `before`: lines of the file that the part skips. */
 function partsOf(text: string): { csv: string; before: number }[] {
-  const [heading = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const all = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const skipped = SEPARATOR_LINE.test(all[0]!) ? 1 : 0
+  const [heading = '', ...rest] = all.slice(skipped)
   const parts: { csv: string; before: number }[] = []
   let lines: string[] = []
   rest.forEach((line, index) => {
     lines.push(line)
     const length = lines.reduce((sum, one) => sum + one.length + 1, heading.length)
     if (length < PART_LENGTH && index < rest.length - 1) return
-    parts.push({ csv: [heading, ...lines].join('\n'), before: index + 1 - lines.length })
+    parts.push({ csv: [heading, ...lines].join('\n'), before: skipped + index + 1 - lines.length })
     lines = []
   })
   return parts
@@ -229,7 +236,8 @@ function readCsv(file: string): string {
 
 /** @throws Problem that names the columns that the heading lacks */
 function requireColumns(file: string, csv: string): void {
-  const [heading = ''] = csv.split('\n', 1)
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/, 2)
+  const heading = lines[SEPARATOR_LINE.test(lines[0]!) ? 1 : 0] ?? ''
   const missing = ['order', 'carrier', 'tracking'].filter((name) => !heading.toLowerCase().includes(name))
   if (missing.length > 0) throw new Problem(`The heading of ${file} lacks: ${missing.join(', ')}.`)
 }

@@ -175,6 +175,7 @@ const WHY: Readonly<Record<LineReason, string>> = {
   paid: 'its top-up is paid',
   currency: 'another currency',
   confirm: 'clear; a second operator confirms the statement',
+  repeat: 'equals a line of an earlier file',
 }
 
 export async function printLines(lines: readonly Line[], desk: Desk, empty: string): Promise<void> {

@@ -32,6 +32,10 @@ const importing: Command = {
     { name: 'account', value: 'code', about: 'code of the account', required: true },
     { name: 'decimal', value: 'mark', about: 'decimal mark, where the file does not show it' },
     { name: 'dates', value: 'order', about: 'order of day and month, where the file does not show it' },
+    {
+      name: 'overlaps',
+      about: 'the file repeats earlier ones: an equal line without an id is the same payment',
+    },
     YES,
   ],
   async run(desk, given) {
@@ -46,6 +50,7 @@ const importing: Command = {
         content,
         decimal: given.maybe('decimal'),
         dates: given.maybe('dates'),
+        ...(given.has('overlaps') && { overlaps: true }),
         requestId: randomUUID(),
       }
     })

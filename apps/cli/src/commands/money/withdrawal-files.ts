@@ -60,7 +60,7 @@ const PROBLEMS: Readonly<Record<ImportProblem, string>> = {
   unknown: 'there is no withdrawal with this number',
   result: 'the second field is not paid or failed',
   step: 'the withdrawal is at another step',
-  reference: 'the reference is missing, or paid another withdrawal',
+  reference: 'the reference is missing or damaged by a spreadsheet, or paid another withdrawal',
   reason: 'the reason is not one that the server knows',
   note: 'the note to the member is missing',
 }

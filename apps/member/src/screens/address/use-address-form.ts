@@ -1,4 +1,5 @@
 import { addressList, addressSave } from '@fairlot/contract/endpoints/address'
+import { withoutUnseen } from '@fairlot/contract/typed-text'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -90,7 +91,7 @@ export function useAddressForm({ address, isFirst, next }: Options) {
   }
   const enter = useCallback((field: AddressField, value: string) => {
     setTouched(true)
-    setValues((old) => ({ ...old, [field]: value.replace(BREAKS, ' ') }))
+    setValues((old) => ({ ...old, [field]: withoutUnseen(value.replace(BREAKS, ' ')) }))
     setErrors((old) => ({ ...old, [field]: undefined }))
   }, [])
   return {

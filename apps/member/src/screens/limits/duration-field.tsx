@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { FieldFrame, FieldNote, INPUT_CLASS, noteId } from '../../ui/fields/field.tsx'
@@ -24,7 +25,7 @@ export function DurationField({ label, hours, minutes, onChange, error, hint }: 
         dir="ltr"
         value={value}
         placeholder="0"
-        onChange={(event) => enter(event.target.value.replaceAll(/\D/g, '').slice(0, 5))}
+        onChange={(event) => enter(latinDigits(event.target.value).replaceAll(/\D/g, '').slice(0, 5))}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={noteId(id)}
         className={`${INPUT_CLASS} text-title tabular-nums rtl:text-end`}

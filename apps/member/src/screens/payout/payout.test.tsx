@@ -171,3 +171,16 @@ test('an account to replace that does not exist is one page that says so', async
   expect(screen.getAllByRole('main')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Save account' })).toBeNull()
 })
+
+test('asks what a PIX key is, and sends the answer with it', async () => {
+  const { user, field, save } = await openForm({ kind: 'pix' })
+  await user.type(field('CPF'), '11990000002')
+  await user.click(screen.getByRole('radio', { name: 'Phone' }))
+  await waitFor(() => expect(field('Phone').value).toBe('11990000002'))
+  await user.type(field('Account holder'), "Joana D'Arc")
+  await user.type(field('Verification code'), '123456')
+  server.answer(payoutSave, () => accountWith({ kind: 'pix' }))
+  await save()
+  await waitFor(() => expect(server.inputs(payoutSave)).toHaveLength(1))
+  expect(server.inputs(payoutSave)[0]).toMatchObject({ kind: 'pix', pixKey: 'phone', number: '11990000002' })
+})

@@ -1,7 +1,7 @@
 import { payoutList, payoutSave } from '@fairlot/contract/endpoints/payout'
 import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
 import { PAYOUT_FORMS } from '@fairlot/contract/life/payout-life'
-import type { PayoutField, PayoutKind } from '@fairlot/contract/life/payout-life'
+import type { PayoutField, PayoutKind, PixKey } from '@fairlot/contract/life/payout-life'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -37,6 +37,7 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
   const element = useRef<HTMLFormElement>(null)
   const [first] = useState<Values>({ bankName: replaces?.label ?? '', holder: replaces?.holder ?? '' })
   const [values, setValues] = useState(first)
+  const [pixKey, setPixKey] = useState<PixKey>('cpf')
   const [errors, setErrors] = useState<Values>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
@@ -78,6 +79,7 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
     save.mutate({
       ...details,
       kind,
+      ...(kind === 'pix' && { pixKey }),
       code: step.code,
       ...(replaces === undefined ? {} : { id: replaces.id }),
     })
@@ -89,6 +91,11 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
     errors,
     refusal,
     step,
+    pixKey,
+    choosePixKey: (chosen: PixKey) => {
+      setPixKey(chosen)
+      setErrors((old) => ({ ...old, number: undefined }))
+    },
     submit,
     sending: save.isPending || isSaved,
     /** something would be lost */

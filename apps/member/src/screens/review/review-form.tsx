@@ -1,6 +1,7 @@
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { orderDetail, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { reviewMine, reviewPost } from '@fairlot/contract/endpoints/mall/reviews'
+import { withoutUnseen } from '@fairlot/contract/typed-text'
 import { MAX_REVIEW_TEXT, MAX_REVIEW_TITLE } from '@fairlot/contract/life/review-life'
 import { publicName } from '@fairlot/contract/public-name'
 import { useNavigate } from '@tanstack/react-router'
@@ -68,7 +69,8 @@ export function ReviewForm({ data, head }: { data: OrderData; head: ReactNode })
     }
     setWrong(found)
     if (Object.keys(found).length > 0 || pictures === null) return focusFirstError(form.current)
-    post.mutate({ order, title, content, named, pictures })
+    // a keyboard may add marks of direction that nobody sees
+    post.mutate({ order, title: withoutUnseen(title), content: withoutUnseen(content), named, pictures })
   }
   const why = online ? (list.busy ? t('pictures.sending') : undefined) : t('ui:offline.money')
   const bar = (

@@ -5,9 +5,6 @@ import { cx } from '../cx.ts'
 import { cleanAmount, readAmount, typedAmount } from './amount-text.ts'
 import { AMOUNT_CLASS, FieldFrame, noteId } from './field.tsx'
 
-/** Twelve digits, their groups, and two decimals. */
-const LONGEST = 20
-
 type AmountFieldProps = {
   label: string
   /** an amount as the wire writes it: digits, a point, at most two decimals; or what `onChange` passed on */
@@ -41,7 +38,7 @@ export function AmountField({
   const [typed, setTyped] = useState({ value: '', text: '' })
   const text = typed.value === value ? typed.text : typedAmount(value, language)
   const enter = (entered: string) => {
-    const clean = cleanAmount(entered).slice(0, LONGEST)
+    const clean = cleanAmount(entered)
     const amount = readAmount(clean, language) ?? `?${clean}`
     setTyped({ value: amount, text: clean })
     onChange(amount)

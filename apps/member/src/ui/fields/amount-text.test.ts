@@ -19,6 +19,14 @@ describe('an amount is read in the marks of the language', () => {
     ['bn-bd', '১,২০,০০০', '120000'],
     ['ar-sa', '١٬٢٠٠٫٥٠', '1200.50'],
     ['en-us', '₫ 1 200', '1200'],
+    ['pt-br', 'R$ 1.200,50', '1200.50'],
+    ['vi-vn', '1.200 ₫', '1200'],
+    ['id-id', '1’200٫50', '1200.50'],
+    ['zh-cn', '1000。50', '1000.50'],
+    ['zh-cn', '１０００．５０', '1000.50'],
+    ['zh-cn', '１，２００', '1200'],
+    ['ar-sa', '1،200', '1200'],
+    ['en-us', '\u200e1,200\u2069', '1200'],
     ['en-us', '', ''],
   ] as const)('%s: %s', (language, text, amount) => {
     expect(read(text, language)).toBe(amount)
@@ -36,6 +44,35 @@ test('what could mean two amounts is not guessed', () => {
   // three decimals by one reading, a thousand by the other
   expect(read('1.200', 'en-us')).toBeNull()
   expect(read('1,200', 'vi-vn')).toBeNull()
+})
+
+test('an amount with a character that belongs to no amount is no amount, and not a hundred times as much', () => {
+  const texts = ['1000।50', '1000·50', '1000:50', '1000;50', '1000/50', '1000_50', '1000-50', '1000₫50']
+  for (const text of [
+    ...texts,
+    '1000 50',
+    "1000'50",
+    '1000٬50',
+    '1 5',
+    '1e3',
+    '-100',
+    '+100',
+    '100k',
+    '1 1/2',
+    '১০০০।৫০',
+  ])
+    for (const language of ['en-us', 'zh-cn', 'hi-in', 'pt-br', 'id-id', 'ar-sa', 'bn-bd', 'vi-vn'] as const)
+      expect(read(text, language), `${language}: ${text}`).toBeNull()
+  expect(read('1000،50', 'ar-sa')).toBeNull()
+})
+
+test('the field keeps a character that it does not know, so that a typed amount never grows', () => {
+  let field = ''
+  for (const key of '1000।50') field = cleanAmount(field + key)
+  expect(field).toBe('1000।50')
+  expect(cleanAmount('১০০০.৫০')).toBe('1000.50')
+  // a longer text than an amount can have is not cut to another amount
+  expect(read(`${'1'.repeat(12)}${'0'.repeat(40)}`, 'en-us')).toBeNull()
 })
 
 test('unfinished and broken texts are no amounts', () => {

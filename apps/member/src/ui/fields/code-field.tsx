@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
@@ -59,7 +60,7 @@ export function CodeField({
           inputMode="numeric"
           autoComplete="one-time-code"
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
+          onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, DIGITS))}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={noteId(id)}
           className="absolute inset-0 size-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"

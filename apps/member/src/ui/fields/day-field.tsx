@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { useId } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
@@ -66,7 +67,9 @@ export function DayField({ label, value, onChange, error, autoComplete }: DayFie
                 autoComplete={autoComplete === undefined ? 'off' : `bday-${part}`}
                 maxLength={LENGTHS[part]}
                 value={value[part]}
-                onChange={(event) => onChange({ ...value, [part]: event.target.value.replace(/\D/g, '') })}
+                onChange={(event) =>
+                  onChange({ ...value, [part]: latinDigits(event.target.value).replace(/\D/g, '') })
+                }
                 aria-invalid={error !== undefined || undefined}
                 className={cx(INPUT_CLASS, 'tabular-nums')}
               />

@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { ChevronDown, Check } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
@@ -64,7 +65,7 @@ export function PhoneField({
   const other = typed === null ? null : (phones?.otherCountry(typed, country, likely, language) ?? null)
 
   const enter = (next: string, from: string) => {
-    const clean = next.replace(/[^\d+\s()-]/g, '')
+    const clean = latinDigits(next).replace(/[^\d+\s()-]/g, '')
     if (!phones) {
       const digits = clean.replace(/\D/g, '').replace(/^0+/, '')
       setTyped(clean)
@@ -176,7 +177,7 @@ function CountrySheet({ phones, open, onOpenChange, country, onChoose }: Country
   const allowed = useSystem()?.countries
   const language = activeLanguage()
   const all = useMemo(() => phones.countries(language, allowed ?? []), [phones, language, allowed])
-  const wanted = search.trim().toLowerCase().replace(/^\+/, '')
+  const wanted = latinDigits(search).trim().toLowerCase().replace(/^\+/, '')
   const found = all.filter(
     (entry) =>
       entry.name.toLowerCase().includes(wanted) ||

@@ -6,6 +6,10 @@ describe('phone numbers', () => {
     expect(read('01712-345678', 'BD')).toMatchObject({ e164: '+8801712345678', possible: true })
   })
 
+  test.each(['০১৭১২-৩৪৫৬৭৮', '०१७१२ ३४५६७८', '٠١٧١٢٣٤٥٦٧٨'])('reads %s, typed in other digits', (text) => {
+    expect(read(text, 'BD')).toMatchObject({ e164: '+8801712345678', possible: true })
+  })
+
   test('switches the country when a number with a country code is pasted', () => {
     expect(read('+966 50 123 4567', 'BD')).toMatchObject({ e164: '+966501234567', country: 'SA' })
     expect(read('+966 50 123 4567', '')).toMatchObject({ e164: '+966501234567', country: 'SA' })

@@ -5,6 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { countryOfZone } from './zone-countries.ts'
 
 export type Country = { country: string; name: string; code: string }
@@ -34,7 +35,8 @@ export function countries(language: string, allowed: readonly string[]): Country
 }
 
 /** Reads the typed number, with or without the country code. `country` may be '' when it is not known. */
-export function read(text: string, country: string): ReadPhone {
+export function read(typed: string, country: string): ReadPhone {
+  const text = latinDigits(typed)
   const digits = text.replace(/\D/g, '')
   const known = isSupportedCountry(country) ? country : undefined
   const parsed = parsePhoneNumberFromString(text, known)
@@ -103,11 +105,12 @@ const ENOUGH_DIGITS = 7
  * plus, or it is a national number of one of the likely countries.
  */
 export function otherCountry(
-  text: string,
+  typed: string,
   country: string,
   likely: readonly string[],
   language: string,
 ): OtherCountry | null {
+  const text = latinDigits(typed)
   const digits = text.replace(/\D/g, '')
   if (digits.length < ENOUGH_DIGITS || isValid(text, country)) return null
   const whole = parsePhoneNumberFromString(`+${digits}`)

@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -72,7 +73,7 @@ export function Stepper(props: StepperProps) {
           autoComplete="off"
           value={draft ?? String(value)}
           onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+            const digits = latinDigits(event.target.value).replace(/\D/g, '').slice(0, 6)
             setDraft(digits)
             if (digits !== '' && Number(digits) >= min) set(Number(digits))
           }}

@@ -124,7 +124,7 @@ test('checks a TRC-20 address and keeps it as a payout account, once', async () 
     code: 'INPUT_INVALID',
     failure: { fields: { trc20Address: 'Please enter the correct TRC-20 address.' } },
   })
-  const trc20Address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const trc20Address = 'TSDHRojGC3Q5UaoCWDzDakTPzC6gKNUkv8'
   const requestId = randomUUID()
   for (let n = 0; n < 2; n++) await buy(carol, 'TRON', 1, { trc20Address, requestId })
   await buy(carol, 'TRON', 1, { trc20Address })

@@ -14,6 +14,7 @@ import {
   type IdentitySlot,
   type IdentityState,
 } from '@fairlot/contract/life/identity-life'
+import { hasUnseen } from '@fairlot/contract/typed-text'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../platform/db.ts'
@@ -119,7 +120,7 @@ function checkInput(
   const age = details.ageOn(input.birthDate, today)
   if (age < 0 || age > 130) fields['birthDate'] = 'BIRTH_DATE'
   else if (age < minimumAge) fields['birthDate'] = 'ADULT_REQUIRED'
-  if (!/\p{L}.*\p{L}/u.test(input.name)) fields['name'] = 'HOLDER_NAME'
+  if (!/\p{L}/u.test(input.name) || hasUnseen(input.name)) fields['name'] = 'HOLDER_NAME'
   if (input.validUntil !== undefined && input.validUntil < today) fields['validUntil'] = 'DOCUMENT_ENDED'
   const sent = new Set(input.pictures.map(({ slot }) => slot))
   if (sent.size !== slots.length || !slots.every((slot) => sent.has(slot))) fields['pictures'] = 'PICTURES'

@@ -26,6 +26,13 @@ describe('the holder of an account and the checked name', () => {
     ['আশা', 'রাও', 'differs'],
     ['আশা রাও', 'Asha Rao', 'other_script'],
     ['Asha Rao', 'أشا راو', 'other_script'],
+    ['DSouza', "D'Souza", 'same'],
+    ['D Souza', "D'Souza", 'same'],
+    ['Maria DSouza', 'D’Souza Maria', 'same'],
+    ['AnneMarie Silva', 'Anne-Marie Silva', 'same'],
+    ['ONeil', 'O’Neil', 'same'],
+    ['Md Karim', 'Md. Karim', 'same'],
+    ['ONeil', 'Sean O Neil', 'partly'],
     [null, 'Asha Rao', 'no_holder'],
   ])('%s and %s: %s', (holder, name, match) => {
     expect(compareHolder(holder, name)).toBe(match)

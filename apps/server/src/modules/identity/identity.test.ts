@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.database.setClockOffset(0))
 
-const { codeFor, registered } = registrations(() => server)
+const { codeFor, inbox, registered } = registrations(() => server)
 
 describe('registering', () => {
   test('creates a member with a wallet, a session and an invitation code, and shows no phone number', async () => {
@@ -104,6 +104,35 @@ describe('registering', () => {
       expect(error.failure.fields).toEqual({ phone: fieldMessage('en-us', 'PHONE_FORMAT') })
     },
   )
+
+  test('a subscriber in Argentina has one account, whichever of the two numbers is typed', async () => {
+    const national = `11${String(20_000_000 + Math.floor(Math.random() * 9_000_000))}`
+    const [abroad, home] = [`+549${national}`, `+54${national}`]
+    /** The message goes to the number that is reached from abroad. */
+    const codeOfArgentine = async (phone: string) => {
+      await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+      return (await inbox(abroad))[0]!.code!
+    }
+    const code = await codeOfArgentine(home)
+    const { member } = await anyone.call(ENDPOINTS.register, registration(home, code))
+    expect((await server.context.identity.member(member.id))!.phone).toBe(abroad)
+    await server.database.advanceClock(2 * HOUR_MS)
+    for (const phone of [abroad, home]) {
+      const again = await codeOfArgentine(phone)
+      expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, again)))).toBe('PHONE_TAKEN')
+      await server.database.advanceClock(2 * HOUR_MS)
+    }
+    const exclusions = server.context.identity.exclusions
+    await server.db.tx((tx) => exclusions.exclude(tx, member.id, new Date(Date.now() + 100 * HOUR_MS)))
+    for (const phone of [abroad, home]) expect(await exclusions.isExcluded(server.db, phone)).toBe(true)
+  })
+
+  test('a number may be typed in the digits of any script', async () => {
+    const { phone, session } = await registered()
+    const typed = phone.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+    const again = await anyone.call(ENDPOINTS.login, { account: typed, password: SOME_PASSWORD })
+    expect(again.member.id).toBe(session.member.id)
+  })
 
   test('refuses common passwords', async () => {
     const phone = somePhone()

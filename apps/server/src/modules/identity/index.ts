@@ -48,7 +48,7 @@ export type { SmsProvider } from './sms/sms.ts'
 export { smsLiveness } from './sms/sms.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
-export { maskedPhone, readPhone } from './phone.ts'
+export { maskedPhone, readPhone, subscriberNumber } from './phone.ts'
 export { MEMBER_PHONES } from './members.queries.ts'
 // shared with the log in of operators
 export { isCommon } from './common-passwords.ts'

@@ -67,10 +67,11 @@ export async function lockPassword(tx: Tx, memberId: string, passwordHash: strin
   return (await tx.query(SAME_PASSWORD, [memberId, passwordHash])).length > 0
 }
 
-const TAKEN: Statement = { name: 'member_phone_taken', text: `select 1 from member where phone = $1` }
+const TAKEN: Statement = { name: 'member_phone_taken', text: `select 1 from member where phone = any($1)` }
 
-export async function isPhoneTaken(db: Executor, phone: string): Promise<boolean> {
-  return (await db.query(TAKEN, [phone])).length > 0
+/** @param phones all numbers of the subscriber */
+export async function isPhoneTaken(db: Executor, phones: readonly string[]): Promise<boolean> {
+  return (await db.query(TAKEN, [phones])).length > 0
 }
 
 const BY_INVITATION: Statement = {

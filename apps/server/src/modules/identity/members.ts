@@ -14,7 +14,7 @@ import { isCommon } from './common-passwords.ts'
 import * as queries from './members.queries.ts'
 import { newInvitationCode, newNickname } from './names.ts'
 import type { Passwords } from './passwords.ts'
-import { readPhone, requirePhone } from './phone.ts'
+import { numbersOf, readPhone, requirePhone, subscriberNumber } from './phone.ts'
 import type { PhoneExclusions } from './phone-exclusions.ts'
 import type { OpenedSession, SessionBook } from './sessions.ts'
 import { endAllSessions } from './sessions.queries.ts'
@@ -102,7 +102,7 @@ export function createMembers(deps: MembersDeps): Members {
       const inviterId = await inviterOf(deps, input.invitationCode ?? '')
       await codes.check(phone, 'register', input.code)
       // after the code, so that only the owner of the phone learns that it is registered
-      if (await queries.isPhoneTaken(db, phone)) throw phoneTaken()
+      if (await queries.isPhoneTaken(db, numbersOf(phone))) throw phoneTaken()
       // after the check above: an exclusion can only be added while an account has the phone
       if (await deps.exclusions.isExcluded(db, phone)) throw phoneExcluded()
       const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
@@ -197,7 +197,8 @@ function wrongCode(): Refusal {
 /** An entered account in the form of the directory: E.164 or a user name in lower case. */
 function readAccount(entered: string): string {
   const trimmed = entered.trim()
-  return readPhone(trimmed)?.number ?? trimmed.toLowerCase()
+  const phone = readPhone(trimmed)
+  return phone ? subscriberNumber(phone.number) : trimmed.toLowerCase()
 }
 
 /** Hashes account names for the count of failed log ins. @param secret 32 bytes, hex */

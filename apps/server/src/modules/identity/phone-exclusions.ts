@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto'
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { memberById } from './members.queries.ts'
+import { numbersOf } from './phone.ts'
 
 export type PhoneExclusions = {
   /** Whether a number (E.164) may not register now. */
@@ -20,7 +21,7 @@ export type PhoneExclusions = {
 
 const IS_EXCLUDED: Statement = {
   name: 'phone_exclusion_now',
-  text: `select 1 from phone_exclusion, settled_clock where phone_hash = $1 and ends_at > at limit 1`,
+  text: `select 1 from phone_exclusion, settled_clock where phone_hash = any($1) and ends_at > at limit 1`,
 }
 
 const EXCLUDE: Statement = {
@@ -33,7 +34,7 @@ export function createPhoneExclusions(secret: string): PhoneExclusions {
   const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('fairlot/phone-exclusion/1').digest()
   const hashed = (phone: string) => createHmac('sha256', key).update(phone).digest()
   return {
-    isExcluded: async (db, phone) => (await db.query(IS_EXCLUDED, [hashed(phone)])).length > 0,
+    isExcluded: async (db, phone) => (await db.query(IS_EXCLUDED, [numbersOf(phone).map(hashed)])).length > 0,
     async exclude(tx, memberId, until) {
       const member = await memberById(tx, memberId)
       if (!member?.phone) throw new Refusal('SESSION_ENDED')

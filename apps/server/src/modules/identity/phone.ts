@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Types of numbers that cost the sender extra or belong to no person; the server sends nothing there. */
@@ -13,16 +14,31 @@ const REFUSED: ReadonlySet<NumberType> = new Set([
 
 /** The number in E.164 and its country; undefined when no such number can exist. */
 export function readPhone(text: string): { number: string; country: string | undefined } | undefined {
-  const parsed = parsePhoneNumberFromString(text)
+  const parsed = parsePhoneNumberFromString(latinDigits(text))
   if (!parsed?.isValid() || REFUSED.has(parsed.getType())) return undefined
   return { number: parsed.number, country: parsed.country }
+}
+
+/** In Argentina a mobile has a 9 behind the country's code for calls from abroad. Both numbers reach one subscriber. */
+const ARGENTINE = /^\+549?(\d{10})$/
+
+/** The number by which a subscriber has an account, when one subscriber has several. */
+export function subscriberNumber(phone: string): string {
+  const mobile = `+549${ARGENTINE.exec(phone)?.[1] ?? ''}`
+  return parsePhoneNumberFromString(mobile)?.isValid() === true ? mobile : phone
+}
+
+/** All numbers of a subscriber. */
+export function numbersOf(phone: string): string[] {
+  const national = ARGENTINE.exec(phone)?.[1]
+  return national === undefined ? [phone] : [...new Set([phone, `+549${national}`, `+54${national}`])]
 }
 
 /** Whether a code of two letters is that of a country. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 /**
- * The number of the form field `phone` in E.164.
+ * The number of the form field `phone` in E.164, the same for all numbers of a subscriber.
  * @param countries ISO codes of accepted countries; empty: every country
  * @throws Refusal INPUT_INVALID
  */
@@ -32,7 +48,7 @@ export function requirePhone(text: string, countries: readonly string[]): string
   if (countries.length > 0 && !countries.includes(phone.country ?? '')) {
     throw new Refusal('INPUT_INVALID', { fields: { phone: 'PHONE_COUNTRY' } })
   }
-  return phone.number
+  return subscriberNumber(phone.number)
 }
 
 /** The block of 10,000 numbers that contains a number. SMS pumping requests codes for consecutive numbers of a block. */

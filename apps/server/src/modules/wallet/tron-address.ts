@@ -24,6 +24,25 @@ export function isTronAddress(text: string): boolean {
   return tronBytes(text) !== null
 }
 
+/** Contracts of tokens that wallets show beside their balance, which members copy for their own address: USDT, USDC, TUSD, USDD, WTRX. */
+const CONTRACTS: ReadonlySet<string> = new Set([
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+  'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4',
+  'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn',
+  'TXDk8mbtRbXeYuMNS83CfKPaYYT8XWv9Hz',
+  'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+])
+/** Bodies below are those of nobody: zero, to which tokens are burnt, and contracts of the chain itself. */
+const OWNED_FROM = 18
+
+/** Whether an address can be a person's: none of nobody, and no well-known contract, which keeps what is sent to it for ever. */
+export function isOwnedAddress(text: string): boolean {
+  const bytes = tronBytes(text)
+  if (bytes === null || CONTRACTS.has(text)) return false
+  return bytes.subarray(0, OWNED_FROM).some((byte) => byte !== 0) && bytes.some((byte) => byte !== 0xff)
+}
+
 /** @param bytes the 20 bytes of an account or a contract */
 export function tronAddress(bytes: Uint8Array): string {
   if (bytes.length !== BODY_BYTES) throw new RangeError('an address of TRON has 20 bytes')

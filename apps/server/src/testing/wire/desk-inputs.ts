@@ -177,6 +177,7 @@ export function deskInputs(): Inputs<DeskName> {
       content: packed('Date,Amount\n2026-11-20,500.00\n'),
       decimal: '.',
       dates: 'dmy',
+      overlaps: true,
       requestId,
     },
     statementConfirm: { statement: id, requestId },

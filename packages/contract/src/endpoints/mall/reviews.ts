@@ -10,10 +10,17 @@ import {
   REVIEW_REASONS,
 } from '../../life/review-life.ts'
 import { count, empty, id, issueNumber, page, paged, productCode, requestId, time } from '../../schemas.ts'
+import { hasUnseen, isSeen } from '../../typed-text.ts'
 import { product } from './shapes.ts'
 
 const text = (longest: number) =>
-  z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(longest, 'TOO_LONG'), z.regex(/\S/, 'REQUIRED'))
+  z.string().check(
+    z.minLength(1, 'REQUIRED'),
+    z.maxLength(longest, 'TOO_LONG'),
+    z.regex(/\S/, 'REQUIRED'),
+    z.refine((entered) => !hasUnseen(entered), 'UNSEEN'),
+    z.refine(isSeen, 'REQUIRED'),
+  )
 
 /** A review as everybody sees it. */
 const review = z.object({

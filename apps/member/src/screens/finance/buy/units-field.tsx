@@ -1,3 +1,4 @@
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -59,7 +60,7 @@ export function UnitsField({ label, value, onChange, min, max, hint, error, fixe
           autoComplete="off"
           value={value}
           readOnly={fixed}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, LONGEST))}
+          onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, LONGEST))}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={noteId(id)}
           dir="ltr"

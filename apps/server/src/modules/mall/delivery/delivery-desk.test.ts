@@ -83,7 +83,7 @@ describe('a pick list', () => {
     )
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([numberOf(first), numberOf(second)])
     expect(lines[1]).toContain(
-      `Asha Rao,'+8801712345678,"House 12, Road 5",third floor,Gulshan,Dhaka,Dhaka,1212,BD,,,`,
+      `Asha Rao,+8801712345678,"House 12, Road 5",third floor,Gulshan,Dhaka,Dhaka,1212,BD,,,`,
     )
     expect(await client.call(ENDPOINTS.deliveryPick, { requestId })).toEqual(list)
     expect(await codeOf(client.call(ENDPOINTS.deliveryPick, { requestId: randomUUID() }))).toBe(
@@ -147,6 +147,11 @@ test('a shipping file reports each line, and a line that is refused stops no oth
     `${numberOf(winner)},,DHL,,`,
     `${numberOf(winner)},JD 9,DHL,,http://example.com`,
     numberOf(await win(server, 10)) + ',JD 9,DHL,,',
+    `${numberOf(winner)},1.23457E+17,DHL,,`,
+    `${numberOf(winner)},"1,23457E+17",DHL,,`,
+    `${numberOf(winner)},#NAME?,DHL,,`,
+    `${numberOf(winner)},'0123,DHL,,`,
+    `${numberOf(winner)},JD 9,=1+1,,`,
     'x"y,1',
     `${numberOf(winner)},JD 7,DHL,,`,
     `${numberOf(winner)},JD 10,DHL,,`,
@@ -161,10 +166,22 @@ test('a shipping file reports each line, and a line that is refused stops no oth
     [6, 'refused', 'tracking'],
     [7, 'refused', 'url'],
     [8, 'refused', 'step'],
-    [9, 'refused', 'format'],
-    [10, 'unchanged', null],
-    [11, 'refused', 'repeated'],
+    [9, 'refused', 'tracking'],
+    [10, 'refused', 'tracking'],
+    [11, 'refused', 'tracking'],
+    [12, 'refused', 'tracking'],
+    [13, 'refused', 'carrier'],
+    [14, 'refused', 'format'],
+    [15, 'unchanged', null],
+    [16, 'refused', 'repeated'],
   ])
+})
+
+test('a shipping file that names its separator in its first line is read', async () => {
+  const number = numberOf(await confirmed())
+  const csv = `\uFEFFsep=;\r\norder;carrier;tracking\r\n${number};DHL;JD 7\r\n`
+  const { lines } = await roles.fulfilment.client.call(ENDPOINTS.deliveryImport, { csv })
+  expect(lines).toEqual([{ line: 3, number, result: 'shipped', problem: null }])
 })
 
 test.each([

@@ -1,7 +1,14 @@
 /** Pick lists and shipping files as CSV. A pick list with its empty columns filled is a shipping file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ShippingProblem, ShippingResult } from '@fairlot/contract/life/order-life'
-import { BYTE_ORDER_MARK, csvCells, csvText, type CsvSeparator } from '../../../platform/csv.ts'
+import {
+  BYTE_ORDER_MARK,
+  csvCells,
+  csvText,
+  isDamaged,
+  withoutPreamble,
+  type CsvSeparator,
+} from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Parcel, PickedOrder } from './delivery-desk.ts'
@@ -59,6 +66,8 @@ type Read = { number: string; parcel: Parcel } | { number: string; problem: Ship
 type Columns = { separator: CsvSeparator; order: number; carrier: number; tracking: number; url: number }
 
 const WORD = /^[^\p{Cc}\p{Cf}]{1,60}$/u
+/** A word that members read, as the carrier wrote it. */
+const isWord = (text: string) => WORD.test(text) && !isDamaged(text)
 const URL = /^https:\/\/[^\s"<>]{1,292}$/
 
 /** Where the columns are when `separator` parts the cells. Null: the heading lacks one. */
@@ -79,8 +88,8 @@ function readLine(text: string, columns: Columns): Read {
   if (!cells || cells.length <= Math.max(columns.order, columns.carrier, columns.tracking))
     return { number, problem: 'format' }
   const [carrier, tracking, url] = [at(columns.carrier), at(columns.tracking), at(columns.url)]
-  if (!WORD.test(carrier)) return { number, problem: 'carrier' }
-  if (!WORD.test(tracking)) return { number, problem: 'tracking' }
+  if (!isWord(carrier)) return { number, problem: 'carrier' }
+  if (!isWord(tracking)) return { number, problem: 'tracking' }
   if (url !== '' && !URL.test(url)) return { number, problem: 'url' }
   return { number, parcel: { carrier, tracking, url: url === '' ? null : url } }
 }
@@ -90,7 +99,8 @@ function readLine(text: string, columns: Columns): Read {
  * @throws Refusal INPUT_INVALID when the heading lacks a column
  */
 function readLines(text: string): { line: number; read: Read }[] {
-  const [heading = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const plain = withoutPreamble(text)
+  const [heading = '', ...rest] = plain.text.split(/\r?\n/)
   const columns = columnsOf(heading, ',') ?? columnsOf(heading, ';') ?? columnsOf(heading, '\t')
   if (!columns) throw new Refusal('INPUT_INVALID', { fields: { csv: 'INVALID' } })
   const isSent = (content: string) => {
@@ -98,7 +108,7 @@ function readLines(text: string): { line: number; read: Read }[] {
     return !cells || cells[columns.carrier] !== '' || cells[columns.tracking] !== ''
   }
   return rest
-    .map((content, index) => ({ content, line: index + 2 }))
+    .map((content, index) => ({ content, line: index + 2 + plain.lines }))
     .filter(({ content }) => content.trim() !== '' && isSent(content))
     .map(({ content, line }) => ({ line, read: readLine(content, columns) }))
 }

@@ -269,17 +269,25 @@ function statementRoutes(deps: TransferRoutesDeps): Handlers<Endpoints, Statemen
 
   return {
     async statementImport(call) {
-      const { account: code, name, content, decimal, dates } = call.input
+      const { account: code, name, content, decimal, dates, overlaps } = call.input
       const { statement, changed } = await db.tx(async (tx) => {
         const account = await transfers.account(tx, code)
-        const file = { account, name, content, decimal, dates, operatorId: call.operator.operatorId }
+        const file = {
+          account,
+          name,
+          content,
+          decimal,
+          dates,
+          overlaps,
+          operatorId: call.operator.operatorId,
+        }
         const done = await transfers.import(tx, file)
         if (done.changed) {
           const { lines, new_lines: newLines } = done.statement
           await audit.write(tx, actorOf(call), {
             action: 'statement.import',
             subject: `statement:${done.statement.statement_id}`,
-            after: { account: code, name, lines, newLines },
+            after: { account: code, name, lines, newLines, ...(overlaps === true && { overlaps }) },
           })
         }
         return done

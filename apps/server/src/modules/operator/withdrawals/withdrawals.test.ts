@@ -161,6 +161,7 @@ test('the results of the bank take effect line by line, once, and unknown lines 
     'only text',
     `${good.number},paid,`,
     `${bad.number},failed,bank_refused`,
+    `${good.number},paid,1.23457E+17`,
     '',
   ].join('\r\n')
   const { lines } = await enter(mina, csv)
@@ -174,6 +175,7 @@ test('the results of the bank take effect line by line, once, and unknown lines 
     [8, 'refused', 'format'],
     [9, 'refused', 'reference'],
     [10, 'refused', 'note'],
+    [11, 'refused', 'reference'],
   ])
   const again = await enter(omar, csv)
   expect(again.lines.map(({ result }) => result).slice(0, 3)).toEqual(['unchanged', 'refused', 'unchanged'])
@@ -184,6 +186,16 @@ test('the results of the bank take effect line by line, once, and unknown lines 
   await reject(omar, early)
 })
 
+test('results that a spreadsheet saved with semicolons are read', async () => {
+  const one = await applied()
+  await approve(mina, one)
+  const { lines } = await enter(
+    mina,
+    `sep=;\r\nnumber;result;detail\r\n${one.number};paid;UTR ${one.number}, A\r\n`,
+  )
+  expect(lines).toMatchObject([{ line: 3, result: 'paid', problem: null }])
+})
+
 test('a payment by hand takes the reference of the bank once', async () => {
   const [one, other] = [await applied(), await applied()]
   for (const each of [one, other]) await approve(mina, each)
@@ -192,6 +204,8 @@ test('a payment by hand takes the reference of the bank once', async () => {
   const reference = `UTR ${one.number}`
   expect(await paid(one, ` UTR  ${one.number} `)).toMatchObject({ status: 'success', reference })
   expect(await codeOf(paid(other, reference))).toBe('REFERENCE_USED')
+  // the same reference in another case
+  expect(await codeOf(paid(other, reference.toLowerCase()))).toBe('REFERENCE_USED')
   expect(await codeOf(paid(other, '\u202e'))).toBe('INPUT_INVALID')
   await reject(mina, other)
 })

@@ -129,7 +129,7 @@ test('transfers of two payers go back one by one, each with its own id and only 
   ).toContain('a transfer goes back to its payer, and only as far as it came in')
 })
 
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const ADDRESS = 'TSDHRojGC3Q5UaoCWDzDakTPzC6gKNUkv8'
 
 /** Pays a recharge in USDT on the chain. @returns its id */
 async function usdt(person: Person, payer: object, from?: string): Promise<string> {
@@ -145,7 +145,7 @@ test('USDT goes back to the address that the member gave and that it came from',
   const person = await wallet.person()
   const id = await usdt(person, { payer: { trc20: ADDRESS } }, ADDRESS)
   const [item] = await returns(person)
-  expect(item).toMatchObject({ returnable: '500.00', to: { kind: 'trc20', masked: 'TR7N••••Lj6t' } })
+  expect(item).toMatchObject({ returnable: '500.00', to: { kind: 'trc20', masked: 'TSDH••••Ukv8' } })
   const line = await paidLine((await back(person, id, '500.00')).number)
   expect(line).toContain(`,trc20-return,,,${ADDRESS},`)
 })

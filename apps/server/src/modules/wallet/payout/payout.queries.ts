@@ -180,3 +180,13 @@ const HAS: Statement = {
 export async function hasFingerprint(db: Executor, memberId: string, fingerprint: Buffer): Promise<boolean> {
   return (await db.query(HAS, [memberId, fingerprint])).length > 0
 }
+
+const RECHARGE_ADDRESS: Statement = {
+  name: 'payout.recharge_address',
+  text: 'select 1 from trc20_address where address = $1',
+}
+
+/** Whether the house made an address for a recharge. */
+export async function isRechargeAddress(db: Executor, address: string): Promise<boolean> {
+  return (await db.query(RECHARGE_ADDRESS, [address])).length > 0
+}

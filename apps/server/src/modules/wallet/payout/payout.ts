@@ -10,7 +10,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { PayoutKind } from '@fairlot/contract/life/payout-life'
 import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealed, Sealing } from '../../../platform/sealing.ts'
@@ -114,6 +114,17 @@ async function found(deps: PayoutDeps, db: Tx | Db, memberId: string, id: string
   return payoutView(deps, memberId, row)
 }
 
+/** An address that members pay to is the house's: what goes to it reaches no member. @throws Refusal INPUT_INVALID */
+export async function refuseOwnAddress(
+  db: Executor,
+  kind: PayoutKind,
+  { number = '' }: PayoutDetails,
+  field = 'number',
+): Promise<void> {
+  if (kind === 'trc20' && (await queries.isRechargeAddress(db, number)))
+    throw new Refusal('INPUT_INVALID', { fields: { [field]: 'TRC20_FORMAT' } })
+}
+
 /**
  * Adds an account, or replaces one. A repeated call with the same request id answers the same account.
  * @throws Refusal INPUT_INVALID, REQUEST_ID_REUSED, CODE_WRONG, CODE_EXPIRED, PAYOUT_EXCLUDED, TOO_MANY_ACCOUNTS, NO_SUCH_DATA
@@ -125,8 +136,8 @@ export async function savePayout(
   language: OfferedLanguage,
 ): Promise<PayoutAccount> {
   const { db, codes, settings } = deps
-  const { id: replaces = null, kind, code, requestId, ...given } = input
-  const details = readDetails(kind, given)
+  const { id: replaces = null, kind, code, requestId, pixKey, ...given } = input
+  const details = readDetails(kind, given, pixKey)
   const inputHash = createHash('sha256')
     .update(JSON.stringify([replaces, kind, details]))
     .digest()
@@ -144,6 +155,7 @@ export async function savePayout(
     const meanwhile = await queries.payoutByRequest(tx, memberId, requestId)
     if (meanwhile) return found(deps, tx, memberId, requireSame(meanwhile, inputHash))
     if (await queries.isOfExcluded(tx, fingerprint, memberId)) throw new Refusal('PAYOUT_EXCLUDED')
+    await refuseOwnAddress(tx, kind, details)
     const accounts = await queries.payoutAccounts(tx, memberId)
     if (replaces !== null) {
       const old = accounts.find((one) => one.account_id === replaces)

@@ -1,9 +1,10 @@
 /** What a member says about the payer of a recharge: checked, encrypted, and shown masked. */
 import { PAYER_FIELDS, type PayerField, type RechargeField } from '@fairlot/contract/kinds/recharge-ways'
+import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealed, Sealing } from '../../../platform/sealing.ts'
-import { isEmail, isPersonName, isTaxId, maskNumber } from '../payout/payout-details.ts'
-import { isTronAddress } from '../tron-address.ts'
+import { isEmail, isTaxId, maskNumber } from '../payout/payout-details.ts'
+import { isOwnedAddress } from '../tron-address.ts'
 
 export type Payer = Partial<Record<PayerField, string>>
 type AskedField = { readonly field: RechargeField; readonly required: boolean }
@@ -12,11 +13,11 @@ const RULES: Record<PayerField, { isValid(text: string): boolean; fault: string 
   name: { isValid: isPersonName, fault: 'HOLDER_NAME' },
   email: { isValid: isEmail, fault: 'EMAIL_FORMAT' },
   taxId: { isValid: isTaxId, fault: 'PIX_FORMAT' },
-  trc20: { isValid: isTronAddress, fault: 'TRC20_FORMAT' },
+  trc20: { isValid: isOwnedAddress, fault: 'TRC20_FORMAT' },
 }
 
 function normal(field: PayerField, text: string): string {
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const plain = (field === 'taxId' ? latinDigits(text) : text).normalize('NFC').replace(/\s+/g, ' ').trim()
   return field === 'taxId' ? plain.replace(/[\s.\-/]/g, '').toUpperCase() : plain
 }
 

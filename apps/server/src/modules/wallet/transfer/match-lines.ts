@@ -28,7 +28,7 @@ export async function matchNewLines(
   let credited = 0
   for (;;) {
     const lines = await queries.newLines(deps.db, CHUNK)
-    const without = lines.filter((line) => referencesOf(line).length === 0)
+    const without = lines.filter((line) => !line.repeats && referencesOf(line).length === 0)
     if (without.length > 0)
       await deps.db.tx((tx) =>
         queries.sayLinesWait(
@@ -73,6 +73,8 @@ async function matchLine(deps: MatchDeps, tx: Tx, lineId: string): Promise<Arriv
 /** Why an operator has to look; null: the line is clear. */
 function whyWaiting(line: LineRow, targets: readonly Target[]): LineReason | null {
   const [target] = targets
+  // the file does not show whether it is a payment of its own
+  if (line.repeats) return 'repeat'
   if (!target) return 'none'
   if (targets.length > 1) return 'several'
   if (target.currency !== line.currency) return 'currency'

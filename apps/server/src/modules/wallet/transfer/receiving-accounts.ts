@@ -12,6 +12,7 @@ import {
 } from '@fairlot/contract/kinds/recharge-ways'
 import type { Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
+import { latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isEmail, isTaxId, isUpiId } from '../payout/payout-details.ts'
 import * as queries from './receiving-accounts.queries.ts'
@@ -55,7 +56,8 @@ const RULES: Record<TransferLine, { isValid(text: string): boolean; fault: strin
 }
 
 function normal(line: TransferLine, text: string): string {
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const isName = line === 'holder' || line === 'bank' || line === 'wallet'
+  const plain = (isName ? text : latinDigits(text)).normalize('NFC').replace(/\s+/g, ' ').trim()
   if (line === 'bankCode' || line === 'number') return plain.replace(/[\s.\-/]/g, '').toUpperCase()
   if (line !== 'pix') return plain
   return plain.includes('@') || PIX_RANDOM.test(plain.toLowerCase())

@@ -39,6 +39,29 @@ test.each([
   ['12.50 DR', null, -125_000n],
   ['12.50 Cr.', null, 125_000n],
   ['−12.50', null, -125_000n],
+  ['.50', null, 5_000n],
+  ['$.50', null, 5_000n],
+  ['Rs.50', null, 500_000n],
+  ['₫ -12.50', null, -125_000n],
+  ['100,00 D', null, -1_000_000n],
+  ['100.00 ر.س', null, 1_000_000n],
+  ['১,২০,০০০.৫০', '.', 1_200_005_000n],
+  ['٬', null, null],
+  ['١٬٢٠٠٫٥٠', null, 12_005_000n],
+  ['١٠٠٫٥٠٠', null, 1_005_000n],
+  ['١٠٠٫٥٠٠', ',', null],
+  ['１，２００．５０', null, 12_005_000n],
+  ['1000。50', null, 10_005_000n],
+  ['1000 50', null, null],
+  ["1000'50", null, null],
+  ['1000।50', null, null],
+  ['1000·50', null, null],
+  ['1,000 200.50', null, null],
+  ['1e3', null, null],
+  ['1.2E+05', null, null],
+  ['100k', null, null],
+  ['3万', null, null],
+  ['100d', null, null],
   ['1.200', null, null],
   ['1.200', '.', 12_000n],
   ['1.200', ',', 12_000_000n],
@@ -64,6 +87,10 @@ test.each([
   ['11/11/26', null, '2026-11-11'],
   ['05-Nov-2026', null, '2026-11-05'],
   ['5 November 2026', null, '2026-11-05'],
+  ['٢٧/١١/٢٠٢٦', 'dmy', '2026-11-27'],
+  ['২৭-১১-২০২৬', 'dmy', '2026-11-27'],
+  ['२०२६-११-२७', null, '2026-11-27'],
+  ['27/11/2569', 'dmy', null],
   ['31.02.2026', 'dmy', null],
   ['22.13.2026', 'dmy', null],
   ['total', null, null],
@@ -118,6 +145,41 @@ test('UTF-16 and Windows-1252 are understood', () => {
   expect(lines(Buffer.from(text, 'latin1'))).toEqual([['2026-11-01', 1_000_000n, 'João', null]])
 })
 
+/** Bytes of a code page, by what its decoder makes of each byte or pair. */
+function encoded(text: string, label: string): Buffer {
+  const codes = new Map<string, number[]>()
+  const decoder = new TextDecoder(label)
+  for (let high = 0x80; high <= 0xff; high++) {
+    codes.set(decoder.decode(Uint8Array.of(high)), [high])
+    if (label === 'gb18030')
+      for (let low = 0x40; low <= 0xfe; low++)
+        codes.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
+  }
+  return Buffer.from(
+    Array.from(text).flatMap((sign) => (sign < '\x80' ? [sign.charCodeAt(0)] : (codes.get(sign) ?? [0x3f]))),
+  )
+}
+
+test.each([
+  ['gb18030', '日期,金额,摘要\n2026-11-01,100.00,转账 张伟\n', '转账 张伟'],
+  ['gb18030', 'Date,Amount,Description\n2026-11-01,100.00,转账 张伟\n', '转账 张伟'],
+  ['windows-1256', 'التاريخ,المبلغ,الوصف\n2026-11-01,100.00,تحويل محمد\n', 'تحويل محمد'],
+  ['windows-1258', 'Ngày,Sô\u0301 tiê\u0300n,Nô\u0323i dung\n2026-11-01,100.00,An\n', 'An'],
+  [
+    'windows-1252',
+    'Date,Amount,Description\n2026-11-01,100.00,Transferência São João\n',
+    'Transferência São João',
+  ],
+])('a file in %s is read: %s', (label, text, said) => {
+  expect(lines(encoded(text, label))).toEqual([['2026-11-01', 1_000_000n, said, null]])
+})
+
+test('a file whose encoding its words do not show is refused, and no noise is stored', () => {
+  const file = encoded('Date,Amount,Description\n2026-11-01,100.00,', 'gb18030')
+  const noise = Buffer.from([0xe5, 0xb9, 0xbf, 0xff, 0xfe, 0x80, 0xa1, 0x0a])
+  expect(problem(Buffer.concat([file, noise]))).toEqual({ problem: 'encoding', line: 1 })
+})
+
 test('equal lines of a file are told apart by how often they occur', () => {
   const text = 'date,amount,text,memo\n2026-11-01,5,,rent\n2026-11-01,5,,rent\n2026-11-02,5,,rent\n'
   expect(read(text).lines.map(({ occurrence }) => occurrence)).toEqual([0, 1, 0])
@@ -137,6 +199,33 @@ test('a file that cannot be read as a whole is refused with the row', () => {
   expect(problem(Buffer.from([0xff, 0x00, 0x41]))).toEqual({ problem: 'encoding', line: 1 })
   const many = `date,amount\n${'2026-11-01,5\n'.repeat(5_001)}`
   expect(problem(many)).toEqual({ problem: 'rows', line: 5_000 })
+})
+
+test('dates and amounts in the digits of the language are read, and no such row is left out', () => {
+  expect(lines('التاريخ,المبلغ,الوصف\n٢٧/١١/٢٠٢٦,١٠٠٫٠٠,F-REF\n')).toEqual([
+    ['2026-11-27', 1_000_000n, 'F-REF', null],
+  ])
+  expect(lines('তারিখ,পরিমাণ,বিবরণ\n২৭/১১/২০২৬,১০০.০০,FL1\n')).toHaveLength(1)
+})
+
+test('a file in which no date can be read is refused, and not taken for one without lines', () => {
+  expect(problem('日期,金额,摘要\n二〇二六年十一月二十七日,100.00,FL1\n')).toEqual({
+    problem: 'date',
+    line: 2,
+  })
+  // a statement of a day without transactions
+  expect(read('date,amount,text\n,100.00,Opening balance\n,100.00,Closing balance\n')).toMatchObject({
+    lines: [],
+    skipped: 2,
+  })
+})
+
+test('a file whose ids or texts a spreadsheet has changed is refused: two ids can have become one', () => {
+  const file = (id: string, text: string) =>
+    `date,amount,memo,Transaction ID\n2026-11-01,5.00,${text},${id}\n`
+  expect(problem(file('1.23457E+17', 'FL1'))).toEqual({ problem: 'damaged', line: 2 })
+  expect(problem(file('', '#NAME?'))).toEqual({ problem: 'damaged', line: 2 })
+  expect(problem(file('123456789012345678', 'FL1 1.2E+5'))).toBeNull()
 })
 
 test('an ambiguous file is read with a hint', () => {

@@ -9,6 +9,8 @@ import {
   type DecimalMark,
   type StatementProblem,
 } from '@fairlot/contract/life/statement-life'
+import { latinDigits } from '@fairlot/contract/typed-text'
+import { isSpreadsheetError, isRounded } from '../../../platform/csv.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { markOfAmounts, orderOfDates, readAmount, readDate } from './statement-cells.ts'
 
@@ -52,18 +54,67 @@ export function unpackFile(content: string): Buffer {
   }
 }
 
-/** Text of UTF-8, UTF-16 with a byte order mark, or else Windows-1252. @throws Refusal STATEMENT_UNREADABLE */
+/** Whether bytes are text of a code page as people write it, instead of noise. */
+type Page = { label: string; isText(text: string): boolean }
+
+/**
+ * Code pages that banks still write. Each decodes nearly all bytes, so the words decide: Latin letters stand between others, while noise
+ * is runs of accents and signs; Chinese and Arabic are of their script only.
+ */
+const PAGES: readonly Page[] = [
+  {
+    label: 'windows-1252',
+    isText: (text) =>
+      !/[^\0-\x7f]{3}|[\x80-\xbf\xd7\xf7][^\0-\x7f]|[^\0-\x7f][\x80-\xa9\xab-\xb9\xbb-\xbf\xd7\xf7]/.test(
+        text,
+      ),
+  },
+  {
+    label: 'gb18030',
+    isText: (text) =>
+      /^[\0-\x7f\p{Script=Han}\u00b7\u2014\u2018-\u201d\u2026\u3000-\u303f\uff00-\uffef]*$/u.test(text),
+  },
+  {
+    label: 'windows-1256',
+    isText: (text) =>
+      /^[\0-\x7f\p{Script=Arabic}\p{Mn}\u00a0\u060c\u061b\u061f\u0640\u200c-\u200f]*$/u.test(text),
+  },
+]
+/** Read only where the heading is in its letters: with an English one, its words look like those of Windows-1252. */
+const VIETNAMESE = 'windows-1258'
+
+const decodedAs = (label: string, file: Uint8Array): string | null => {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(file)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/**
+ * Text of UTF-8, of UTF-16 with a byte order mark, or of a code page: the one in which the heading has names of columns with letters that
+ * are not Latin ones without accents; else the only one whose words are text.
+ * @throws Refusal STATEMENT_UNREADABLE
+ */
 function decode(file: Uint8Array): string {
   const [first, second] = file
   const marked =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  try {
-    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(file)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    if (marked !== null || file.includes(0)) throw unreadable('encoding', 1)
-    return new TextDecoder('windows-1252').decode(file)
-  }
+  const text = decodedAs(marked ?? 'utf-8', file)
+  if (text !== null) return text
+  if (marked !== null || file.includes(0)) throw unreadable('encoding', 1)
+  const all = [...PAGES, { label: VIETNAMESE, isText: () => false }].flatMap(({ label, isText }) => {
+    const decoded = decodedAs(label, file)
+    return decoded === null ? [] : [{ decoded, isText: isText(decoded), isNamed: hasOwnHeading(decoded) }]
+  })
+  const named = all.filter(({ isNamed }) => isNamed)
+  if (named.length === 1) return named[0]!.decoded
+  const plausible = all.filter((one) => one.isText)
+  const [latin] = plausible
+  // short words of Windows-1252 can be Chinese or Arabic by chance; longer ones of these are never Windows-1252
+  if (latin && (plausible.length === 1 || PAGES[0]!.isText(latin.decoded))) return latin.decoded
+  throw unreadable('encoding', 1)
 }
 
 /** Names of columns in the languages of the product, without accents, blanks and marks. */
@@ -115,6 +166,20 @@ function layoutOf(row: readonly string[]): Layout | null {
 const HEADING_ROWS = 30
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
+/** Whether the heading has names of columns in letters beside those of English, so that they show the encoding. */
+function hasOwnHeading(text: string): boolean {
+  const lines = text.split(/\r?\n/, HEADING_ROWS)
+  return lines.some((line) =>
+    SEPARATORS.some((separator) => {
+      const cells = line.split(separator).map((cell) => cell.replace(/^"|"$/g, ''))
+      return (
+        layoutOf(cells) !== null &&
+        cells.some((cell) => /[^\0-\x7f]/.test(cell) && plainNames.has(plainName(cell)))
+      )
+    }),
+  )
+}
+
 type Table = { layout: Layout; rows: { cells: string[]; row: number }[] }
 
 function tableOf(text: string): Table {
@@ -156,6 +221,9 @@ function moneyOf(cells: readonly string[], row: number, layout: Layout, mark: De
   return /^(?:d|dr|db|debit|debito|debet|saida|-)$/i.test(direction) ? -abs(amount) : amount
 }
 
+const hasMoney = (cells: readonly string[], layout: Layout) =>
+  [layout.amount, layout.credit, layout.debit].some((at) => cellOf(cells, at) !== '')
+
 const abs = (amount: bigint) => (amount < 0n ? -amount : amount)
 const TEXT_LENGTH = 1_000
 const ID_LENGTH = 140
@@ -190,12 +258,16 @@ export function readStatement(file: Uint8Array, hints: ReadingHints = {}): ReadS
     skipped: 0,
   }
   const occurrences = new Map<string, number>()
+  let undated: number | undefined
+  let isDated = false
   for (const { cells, row } of rows) {
-    const date = cellOf(cells, layout.date)
+    const date = latinDigits(cellOf(cells, layout.date))
     if (!/\d/.test(date)) {
       if (cells.some((cell) => cell.trim() !== '')) result.skipped++
+      if (date !== '' && hasMoney(cells, layout)) undated ??= row
       continue
     }
+    isDated = true
     const bookedOn = readDate(date, order)
     if (bookedOn === null) throw unreadable('date', row)
     const amount = moneyOf(cells, row, layout, mark)
@@ -203,6 +275,8 @@ export function readStatement(file: Uint8Array, hints: ReadingHints = {}): ReadS
     else if (amount < 0n) result.debits++
     else result.lines.push(lineOf(cells, row, { layout, bookedOn, amount, occurrences }))
   }
+  // words beside sums are no dates; words beside every amount are dates that nobody could read
+  if (!isDated && undated !== undefined) throw unreadable('date', undated)
   return result
 }
 
@@ -215,6 +289,8 @@ function lineOf(
   const text = oneLine(layout.text.map((at) => cells[at] ?? '').join(' '), TEXT_LENGTH)
   const currency = cellOf(cells, layout.currency).toUpperCase()
   const id = oneLine(cellOf(cells, layout.id), ID_LENGTH)
+  if (isRounded(id) || [id, ...layout.text.map((at) => cellOf(cells, at))].some(isSpreadsheetError))
+    throw unreadable('damaged', row)
   const key = `${bookedOn}\0${amount}\0${text}`
   const occurrence = occurrences.get(key) ?? 0
   occurrences.set(key, occurrence + 1)

@@ -13,6 +13,8 @@ export type LineRow = {
   currency: string
   text: string
   transaction_id: string | null
+  /** it equals a line of an earlier file, and may be the same payment */
+  repeats: boolean
   /** why it waits; null: not searched yet, or ended */
   reason: LineReason | null
   outcome: 'matched' | 'dismissed' | null
@@ -24,7 +26,7 @@ export type LineRow = {
 }
 
 const LINES = `
-  select l.line_id, l.account_id, account.code as account_code, l.booked_on::text, l.amount, l.currency, l.text, l.transaction_id,
+  select l.line_id, l.account_id, account.code as account_code, l.booked_on::text, l.amount, l.currency, l.text, l.transaction_id, l.repeats,
     open.reason, ended.outcome, paid.number as recharge, ${MS('l.at')} as at_ms,
     (extract(epoch from l.at) * 1000000)::bigint as at_micros
   from bank_statement_line l
@@ -75,7 +77,7 @@ const LOCK: Statement = {
 const NEW: Statement = {
   name: 'line.new',
   text: `
-    select line_id, text, transaction_id from bank_statement_open join bank_statement_line using (line_id)
+    select line_id, text, transaction_id, repeats from bank_statement_open join bank_statement_line using (line_id)
     where reason is null order by line_id limit $1`,
 }
 const SAY_WHY: Statement = {
@@ -105,7 +107,7 @@ export async function lockLine(tx: Tx, lineId: string): Promise<boolean> {
 export function newLines(
   db: Executor,
   limit: number,
-): Promise<Pick<LineRow, 'line_id' | 'text' | 'transaction_id'>[]> {
+): Promise<Pick<LineRow, 'line_id' | 'text' | 'transaction_id' | 'repeats'>[]> {
   return db.query(NEW, [limit])
 }
 

@@ -1,7 +1,7 @@
 /** Statements of the operator's accounts, and the import of their lines. Amounts in minor units. */
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { array, uuids } from '../../ledger/index.ts'
-import type { StatementLine } from './statement-csv.ts'
+import type { ToldLine } from './repeated-lines.ts'
 
 export type StatementRow = {
   statement_id: string
@@ -80,7 +80,7 @@ export type NewStatement = {
   hash: Buffer
   name: string
   operatorId: string | null
-  lines: readonly (StatementLine & { id: string; currency: string })[]
+  lines: readonly (ToldLine & { id: string; currency: string })[]
   debits: number
   skipped: number
 }
@@ -90,11 +90,11 @@ const INSERT_LINES: Statement = {
   text: `
     with fresh as (
       insert into bank_statement_line (line_id, account_id, statement_id, row, booked_on, amount, currency, text, transaction_id,
-        text_hash, occurrence, at)
+        text_hash, occurrence, repeats, at)
       select line.id, $1, $2, line.row, line.booked_on, line.amount, line.currency, line.text, line.transaction_id,
-        decode(line.text_hash, 'hex'), line.occurrence, clock.at
-      from unnest($3::uuid[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[])
-        as line(id, row, booked_on, amount, currency, text, transaction_id, text_hash, occurrence)
+        decode(line.text_hash, 'hex'), line.occurrence, line.repeats, clock.at
+      from unnest($3::uuid[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
+        $12::boolean[]) as line(id, row, booked_on, amount, currency, text, transaction_id, text_hash, occurrence, repeats)
       cross join business_clock clock
       order by line.row
       on conflict do nothing returning line_id, at),
@@ -166,7 +166,34 @@ export async function insertStatement(tx: Tx, statement: NewStatement): Promise<
     lines.map(({ transactionId }) => transactionId),
     hashes,
     lines.map(({ occurrence }) => occurrence),
+    lines.map(({ repeats }) => repeats),
   ])
+}
+
+export type StoredLine = {
+  /** `YYYY-MM-DD` */
+  booked_on: string
+  amount: bigint
+  /** hexadecimal */
+  text_hash: string
+  occurrence: number
+  /** it waited as a repeated line, and an operator dismissed it */
+  is_same_payment: boolean
+}
+
+const STORED: Statement = {
+  name: 'statement.stored_lines',
+  text: `
+    select l.booked_on::text, l.amount, encode(l.text_hash, 'hex') as text_hash, l.occurrence,
+      l.repeats and m.outcome is not distinct from 'dismissed' as is_same_payment
+    from bank_statement_line l left join bank_statement_match m using (line_id)
+    where l.account_id = $1 and l.transaction_id is null and l.booked_on = any($2::date[])
+    order by l.occurrence`,
+}
+
+/** The lines without an id that an account has on some days; equal ones by occurrence. */
+export function storedLines(db: Executor, accountId: string, days: readonly string[]): Promise<StoredLine[]> {
+  return db.query<StoredLine>(STORED, [accountId, days])
 }
 
 const TRANSACTION: Statement = {

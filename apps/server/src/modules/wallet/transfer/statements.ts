@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { insertConfirmation } from './answered-credits.ts'
+import { countedOn } from './repeated-lines.ts'
 import type { ReceivingRow } from './receiving-accounts.queries.ts'
 import {
   hashOfText,
@@ -22,6 +23,8 @@ export type ImportFile = ReadingHints & {
   /** name of the file */
   name: string
   operatorId: string
+  /** the operator says that the file repeats lines of earlier files */
+  overlaps?: boolean | undefined
 }
 
 export type Imported = { statement: StatementRow; changed: boolean }
@@ -34,7 +37,7 @@ export type Imported = { statement: StatementRow; changed: boolean }
 export async function importStatement(
   tx: Tx,
   random: Random,
-  { account, content, name, operatorId, ...hints }: ImportFile,
+  { account, content, name, operatorId, overlaps = false, ...hints }: ImportFile,
   nowMs: number,
 ): Promise<Imported> {
   const { hash, lines, debits, skipped } = readStatement(unpackFile(content), hints)
@@ -42,7 +45,8 @@ export async function importStatement(
   await queries.lockStatements(tx, accountId)
   const earlier = await queries.statementByHash(tx, accountId, hash)
   if (earlier) return { statement: earlier, changed: false }
-  const told = countedIds(await withOwnIds(tx, accountId, lines))
+  const { told: known, repeatedIds } = await withOwnIds(tx, accountId, lines)
+  const told = await countedOn(tx, accountId, countedIds(known), { overlaps, repeatedIds })
   // ascending, so that lists keep the order of the file
   const ids = told.map(() => uuidv7(nowMs, random)).toSorted()
   await queries.insertStatement(tx, {
@@ -71,20 +75,24 @@ async function withOwnIds(
   tx: Tx,
   accountId: string,
   lines: readonly StatementLine[],
-): Promise<StatementLine[]> {
+): Promise<{ told: StatementLine[]; repeatedIds: Set<string> }> {
   const given = [...new Set(lines.flatMap(({ transactionId: id }) => id ?? []))]
   const stored = given.length === 0 ? [] : await queries.transactionsOf(tx, accountId, given)
+  const storedIds = new Set(stored.map((one) => one.transaction_id))
   const payments = new Map<string, string>(
     stored.map((one) => [one.transaction_id, `${one.booked_on} ${one.amount}`]),
   )
-  return lines.map((line) => {
+  const repeatedIds = new Set<string>()
+  const told = lines.map((line) => {
     const { transactionId: id, bookedOn, amount } = line
     if (id === null) return line
     const payment = `${bookedOn} ${amount}`
     const known = payments.get(id) ?? payment
     payments.set(id, known)
+    if (known === payment && storedIds.has(id)) repeatedIds.add(id)
     return known === payment ? line : { ...line, transactionId: null }
   })
+  return { told, repeatedIds }
 }
 
 /**
@@ -146,6 +154,7 @@ export async function enterLine(tx: Tx, random: Random, entry: Entry, nowMs: num
         transactionId,
         textHash: hashOfText(text),
         occurrence: 0,
+        repeats: false,
       },
     ],
   })

@@ -31,13 +31,14 @@ type Line = Parameters<typeof statementOf>[0][number]
 const transfers = () => wallet.wallet.transfers
 
 /** Imports a statement of an account, and matches it. */
-async function statement(lines: readonly Line[], account = bank) {
+async function statement(lines: readonly Line[], account = bank, overlaps?: boolean) {
   const { statement: row, changed } = await wallet.db.tx(async (tx) =>
     transfers().import(tx, {
       account: await transfers().account(tx, account),
       content: packed(statementOf(lines)),
       name: 'test.csv',
       operatorId: OPERATOR,
+      overlaps,
     }),
   )
   await transfers().matchNew()
@@ -164,9 +165,12 @@ test('lines without a transaction id are known by date, amount, text and how oft
   const { reference } = await openTransfer(person, bank)
   const line = { amount: '500.00', text: `cash ${reference}` }
   expect(await statement([line])).toMatchObject({ new_lines: 1, matched: 1 })
-  expect(await statement([line, { amount: '2.00', text: 'other' }])).toMatchObject({ lines: 2, new_lines: 1 })
+  // the operator says that the files overlap
+  const other = { amount: '2.00', text: 'other' }
+  expect(await statement([line, other], bank, true)).toMatchObject({ lines: 2, new_lines: 1 })
   // the second equal line of a file is another transfer; the recharge is paid, so an operator looks
-  expect(await statement([line, line])).toMatchObject({ lines: 2, new_lines: 1, matched: 0, waiting: 1 })
+  const twice = await statement([line, line], bank, true)
+  expect(twice).toMatchObject({ lines: 2, new_lines: 1, matched: 0, waiting: 1 })
   expect((await waiting()).map(({ reason }) => reason)).toEqual(['none', 'paid'])
   expect(await wallet.balance(person)).toBe(500_0000n)
   await dismissAll()
@@ -184,8 +188,9 @@ test('a line with the transaction id of another payment is a line of its own', a
   expect(await statement(lines)).toMatchObject({ lines: 2, new_lines: 2, skipped: 0, matched: 2 })
   // another file, in which the first one is no longer
   const later = [lines[1]!, { ...third!, on: '2026-11-21' }]
-  expect(await statement(later)).toMatchObject({ lines: 2, new_lines: 1, matched: 1 })
-  expect(await statement([later[1]!, ...lines])).toMatchObject({ new_lines: 0, waiting: 0 })
+  expect(await statement(later, bank, true)).toMatchObject({ lines: 2, new_lines: 1, matched: 1 })
+  const again = await statement([later[1]!, ...lines], bank, true)
+  expect(again).toMatchObject({ new_lines: 0, waiting: 0 })
   expect(await Promise.all(people.map((person) => wallet.balance(person)))).toEqual([
     500_0000n,
     400_0000n,
@@ -228,7 +233,7 @@ test('one account of the bank under two codes knows a transaction once', async (
     [twins.upi, 'twin-upi'],
   ] as const) {
     expect(await statement([line], code)).toMatchObject({ new_lines: 1 })
-    expect(await statement([line, { ...line, amount: '71.00' }], twin)).toMatchObject({
+    expect(await statement([line, { ...line, amount: '71.00' }], twin, true)).toMatchObject({
       lines: 2,
       new_lines: 1,
     })
@@ -258,7 +263,8 @@ test('one number at two companies of e-wallets is two accounts', async () => {
     expect(await statement([line], code)).toMatchObject({ new_lines: 1 })
   // a new name of the same account repeats no line
   await add('red-pay', 'Crimson Pay')
-  expect(await statement([line, { ...line, amount: '73.00' }], 'red-pay')).toMatchObject({ new_lines: 1 })
+  const renamed = await statement([line, { ...line, amount: '73.00' }], 'red-pay', true)
+  expect(renamed).toMatchObject({ new_lines: 1 })
   for (const code of ['red-pay', 'blue-pay']) await wallet.db.tx((tx) => transfers().disableAccount(tx, code))
   await dismissAll()
 })
@@ -295,19 +301,22 @@ test('lines without a clear recharge wait with the reason', async () => {
 })
 
 test('an import and the job at the same time credit each line once', async () => {
+  // an account of its own, so that each file has the whole day
+  const code = await makeReceiving(wallet, 'bank')
   const people = await Promise.all(Array.from({ length: 6 }, () => wallet.person()))
   const opened = []
-  for (const person of people) opened.push(await openTransfer(person, bank))
+  for (const person of people) opened.push(await openTransfer(person, code))
   const lines = opened.map(({ reference }) => ({ amount: '500.00', text: reference }))
   await Promise.all([
-    statement(lines),
-    statement(lines.toReversed()),
+    statement(lines, code),
+    statement(lines.toReversed(), code),
     ...Array.from({ length: 6 }, () => transfers().matchNew()),
   ])
   await transfers().matchNew()
   for (const person of people) expect(await wallet.balance(person)).toBe(500_0000n)
   // the same lines in another order are the same lines
-  expect(await waiting()).toEqual([])
+  expect(await waiting(code)).toEqual([])
+  await wallet.db.tx((tx) => transfers().disableAccount(tx, code))
 })
 
 const byTwo = { operatorId: OPERATOR, approvedBy: randomUUID() }

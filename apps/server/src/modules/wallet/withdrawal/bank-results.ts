@@ -4,7 +4,7 @@ import {
   type ImportProblem,
   type ImportResult,
 } from '@fairlot/contract/life/withdrawal-life'
-import { csvCells } from '../../../platform/csv.ts'
+import { csvCells, isDamaged, withoutPreamble } from '../../../platform/csv.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Acted } from './operate-withdrawals.ts'
@@ -37,15 +37,21 @@ export function normalReference(entered: string): string | null {
   return reference === '' || reference.length > REFERENCE_MAX || CONTROL.test(reference) ? null : reference
 }
 
+/** The fields of a line, whichever separator the spreadsheet of the operator writes. */
+function cellsOf(text: string): string[] | null {
+  const read = ([',', ';', '\t'] as const).map((separator) => csvCells(text, separator))
+  return read.find((cells) => NUMBER.test(cells?.[0] ?? '')) ?? read[0]!
+}
+
 function readLine(text: string): Read {
-  const cells = csvCells(text)
+  const cells = cellsOf(text)
   const [number = '', result = '', detail = '', note = ''] = cells ?? [text]
   const shown = number.slice(0, 40)
   if (!cells || cells.length < 3 || cells.length > 4) return { number: shown, problem: 'format' }
   if (!NUMBER.test(number)) return { number: shown, problem: 'unknown' }
   if (result === 'paid') {
     const reference = normalReference(detail)
-    return reference === null
+    return reference === null || isDamaged(reference)
       ? { number, problem: 'reference' }
       : { number, told: { number, paid: true, reference } }
   }
@@ -58,11 +64,13 @@ function readLine(text: string): Read {
 
 /** Reads the lines of a text; empty lines and a heading are skipped. */
 export function readResults(text: string): { line: number; read: Read }[] {
-  return text
-    .replace(/^\uFEFF/, '')
+  const plain = withoutPreamble(text)
+  return plain.text
     .split(/\r?\n/)
-    .map((content, index) => ({ content, line: index + 1 }))
-    .filter(({ content }) => content.trim() !== '' && !/^\s*"?(?:number|withdrawal)"?\s*,/i.test(content))
+    .map((content, index) => ({ content, line: index + 1 + plain.lines }))
+    .filter(
+      ({ content }) => content.trim() !== '' && !/^\s*"?(?:number|withdrawal)"?\s*[,;\t]/i.test(content),
+    )
     .map(({ content, line }) => ({ line, read: readLine(content) }))
 }
 

@@ -1,8 +1,9 @@
 /** The file that the house hands to its bank: one payment per line, the same columns for every kind of account. */
 import type { PayoutField } from '@fairlot/contract/life/payout-life'
 import { MINOR_PER_UNIT } from '@fairlot/contract/money/money'
+import { plainName } from '@fairlot/contract/typed-text'
 import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
-import { csvText } from '../../../platform/csv.ts'
+import { bankText } from '../../../platform/csv.ts'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealing } from '../../../platform/sealing.ts'
@@ -129,11 +130,17 @@ export function paymentFile(
     amount += cents * HUNDREDTH
     dust += net % HUNDREDTH
     const paid = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-    // without its plus sign, which a spreadsheet takes for a formula
-    const fields = COLUMNS.map((field) => (details[field] ?? '').replace(field === 'phone' ? /^\+/ : '', ''))
+    // without the plus sign of a phone number, which a spreadsheet takes for a formula; a PIX key is none without it
+    const isPlain = (field: PayoutField) => field === 'phone' || (field === 'number' && kind === 'ewallet')
+    const fields = COLUMNS.map((field) => {
+      const text = details[field] ?? ''
+      // banks take letters, digits and spaces
+      if (field === 'holder') return plainName(text)
+      return isPlain(field) ? text.replace(/^\+/, '') : text
+    })
     return [number, isReturn ? `${kind}-return` : kind, ...fields, paid, currency]
   })
-  return { csv: csvText([HEADING, ...lines]), amount, dust }
+  return { csv: bankText([HEADING, ...lines]), amount, dust }
 }
 
 const HOLDERS: Statement = {

@@ -267,6 +267,11 @@ export const statementImport = endpoint({
     decimal: z.optional(z.enum(DECIMAL_MARKS)),
     /** order of day and month, where the file does not show it */
     dates: z.optional(z.enum(DATE_ORDERS)),
+    /**
+     * the file repeats lines of earlier files: an equal line without the bank's id is the same payment. Without it, a line waits as
+     * `repeat` unless the file shows so itself
+     */
+    overlaps: z.optional(z.boolean()),
     requestId,
   }),
   output: z.extend(statement, {
