@@ -161,7 +161,7 @@ test('the log begins before the demo world, whose issues say that their times li
   for (const { issue, at, demo } of openings) expect(demo, issue!).toBe(at < begin!.at)
   expect(openings.filter(({ demo }) => demo).length).toBeGreaterThan(DEMO_PRODUCTS.length)
   const proof = await context.mall.proofs.of('PHONE-0001')
-  expect(proof).toMatchObject({ version: 'fairlot-proof/2', terms: { demo: true } })
+  expect(proof).toMatchObject({ version: 'fairlot-proof/3', terms: { demo: true } })
   expect(verifyProof(structuredClone(proof))).toMatchObject({ verdict: 'verified' })
 })
 

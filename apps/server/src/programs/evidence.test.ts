@@ -51,6 +51,11 @@ beforeAll(async () => {
     { db, writer: fair.writer },
     { account: 'marketing', amount: 10_000n, reference: 'BANK 1' },
   )
+  // covers a draw of the witnessed issue in the members' favour
+  await fundAndPublish(
+    { db, writer: fair.writer },
+    { account: 'guarantee', amount: 100_000n, reference: 'BANK 2' },
+  )
   await mall.createCategory({ category: 'test', position: 1, tile: 'sea', titles: { 'en-us': 'Test' } })
   const product = {
     category: 'test',
@@ -79,6 +84,8 @@ beforeAll(async () => {
   }
   // the witness dates its signature by the real time
   await database.setClockOffset(0)
+  // the seal waits for a witness that signs now
+  await fairLog.witnesses.push({ atOnce: true })
   await mall.draws.runDue()
   await fairLog.witnesses.push({ atOnce: true })
   await mall.draws.runDue()

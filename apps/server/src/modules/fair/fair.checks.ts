@@ -74,7 +74,7 @@ export const fairChecks: readonly Check[] = [
     id: 'INV-18',
     title:
       'every entry was appended at the time that it states, or waited at the time of the entry or checkpoint before it',
-    // entries from before the log began state when something happened
+    // entries from before the log began state when something happened; the rules of a new log have the time of its beginning
     sql: `
       select count(*) filter (where appended_at > stated + interval '10 minutes'
           or appended_at < stated - interval '10 minutes' and stated > coalesce(before, 'epoch')) as breaches,
@@ -83,7 +83,7 @@ export const fairChecks: readonly Check[] = [
         select e.index, e.appended_at, to_timestamp((e.bytes::jsonb ->> 'at')::bigint / 1000.0) as stated,
           to_timestamp(greatest(lag((e.bytes::jsonb ->> 'at')::bigint) over (partition by e.log order by e.index), c.time_ms) / 1000.0)
             as before,
-          b.index as begun
+          b.index + (e.kind = 'log-rules' and e.index = b.index + 1)::int as begun
         from log_entry e
         left join lateral (
           select c.time_ms from log_checkpoint c where c.log = e.log and c.size <= e.index order by c.size desc limit 1) c on true

@@ -185,7 +185,7 @@ describe('an issue from its opening to its result, as a member sees it', () => {
     expect(calculation).toMatchObject({ code: null, remainder: null, entropy: null, orders: 3 })
     expect(calculation.rows.items).toHaveLength(3)
     const sealed: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
-    expect(sealed).toMatchObject({ version: 'fairlot-proof/2', beacon: null, result: null })
+    expect(sealed).toMatchObject({ version: 'fairlot-proof/3', beacon: null, result: null })
     expect(verifyProof(structuredClone(sealed)).verdict).toBe('sealed')
     expect(await world.anonymous.call(ENDPOINTS.home, {})).toMatchObject({ drawingNext: { issue } })
   })

@@ -141,6 +141,8 @@ test('a module that is switched off sells nothing, answers repeated calls, and c
     orders: { awaiting: 0 },
   })
 
+  // the refund's entry has the time of the refund
+  await server.context.fair.writer.flush(server.db)
   await server.database.setClockOffset(0)
   await set('module.mall.enabled', 'true')
   await set('module.games.enabled', 'true')

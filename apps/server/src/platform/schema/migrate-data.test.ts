@@ -155,7 +155,7 @@ test('an issue on sale keeps the old rules of the log, a scheduled one opens und
   )
   expect(rules).toEqual([
     { id: ISSUE, rules: 1, demo: false, witnesses: null },
-    { id: SCHEDULED, rules: 2, demo: false, witnesses: null },
+    { id: SCHEDULED, rules: 3, demo: false, witnesses: null },
   ])
   // what waited is appended before the beginning, as it was
   const deployment = await ensureDeployment(database.ownerUrl, 'sandbox')

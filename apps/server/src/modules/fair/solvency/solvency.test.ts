@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Output } from '@fairlot/contract/define'
 import { parseMoney } from '@fairlot/contract/money/money'
-import { checkSolvencyClaim, type SolvencyClaim } from '@fairlot/fairness/solvency/solvency-claim'
+import { checkSolvencyClaim3, type SolvencyClaim3 } from '@fairlot/fairness/solvency/solvency-claim'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
 import { testClient } from '../../../testing/client.ts'
@@ -56,14 +56,15 @@ afterAll(() => server.close())
 
 type Answer = Output<(typeof ENDPOINTS)['fairInclusion']>
 
-function claimOf({ statement, member, leaf, path, entry }: Answer): SolvencyClaim {
+function claimOf({ statement, leaf, path, entry }: Answer, phone: string): SolvencyClaim3 {
   if (!statement || !leaf || !entry) throw new Error('nothing is proven')
   const { nonce, amount, wallet, piggy, held, escrow } = leaf
   return {
     ...statement,
     total: parseMoney(statement.total),
     assets: parseMoney(statement.assets),
-    memberId: member,
+    witnesses: null,
+    phone,
     nonce,
     amount: parseMoney(amount),
     parts: [wallet, piggy, held, escrow].map(parseMoney),
@@ -72,12 +73,17 @@ function claimOf({ statement, member, leaf, path, entry }: Answer): SolvencyClai
   }
 }
 
-const ALL_HOLD = { leaf: true, path: true, entry: true, log: true }
+const ALL_HOLD = { leaf: true, path: true, entry: true, log: true, witnesses: true }
+const phoneOf = async ({ memberId }: TestMember) =>
+  (await server.db.query<{ phone: string }>('select phone from member where member_id = $1', [memberId]))[0]!
+    .phone
+
 /** The steps of a member's check, as the member app makes it. */
-async function checked({ client, memberId }: TestMember, day?: string) {
-  const answer = await client.call(ENDPOINTS.fairInclusion, day === undefined ? {} : { day })
+async function checked(member: TestMember, day?: string) {
+  const phone = await phoneOf(member)
+  const answer = await member.client.call(ENDPOINTS.fairInclusion, day === undefined ? {} : { day })
   const { publicKey } = server.context.fair.writer
-  return checkSolvencyClaim(claimOf(answer), { memberId, publicKey })
+  return checkSolvencyClaim3(claimOf(answer, phone), { phone, publicKey })
 }
 
 test('before the first statement there is nothing to check', async () => {
@@ -127,8 +133,9 @@ test('every member of a larger tree proves their balance, and no member proves t
   const [first, second] = members as [TestMember, TestMember]
   const answer = await second.client.call(ENDPOINTS.fairInclusion, {})
   const { publicKey } = server.context.fair.writer
-  const foreign = checkSolvencyClaim(claimOf(answer), { memberId: first.memberId, publicKey })
-  expect(foreign).toEqual({ ...ALL_HOLD, leaf: false })
+  const phone = await phoneOf(first)
+  const foreign = checkSolvencyClaim3(claimOf(answer, phone), { phone, publicKey })
+  expect(foreign).toEqual({ ...ALL_HOLD, path: false })
   expect(await checkSolvency(server.db)).toEqual({ figure: '2 trees', breaches: 0 })
   expect(await failing(server.db, [...solvencyChecks, ...homeChecks])).toEqual([])
 })
@@ -249,10 +256,7 @@ test.each(plants)('the doctor finds %s', async (_, plant, found) => {
 
 test.each([
   ['a nonce', `update solvency_leaf set nonce = sha256('x') where (day, place) = ('2031-06-03', 300)`],
-  [
-    'an owner',
-    `update solvency_leaf set member_id = gen_random_uuid() where (day, place) = ('2031-06-03', 300)`,
-  ],
+  ['an owner', `update solvency_leaf set owner = sha256('x') where (day, place) = ('2031-06-03', 300)`],
   ['a node', `update solvency_node set sum = sum + 1 where (day, level, place) = ('2031-06-03', 8, 1)`],
   [
     'the hash of a node',
