@@ -50,7 +50,7 @@ export const fairAbout = endpoint({
       z.object({
         /** in the text form of signed notes */
         key: z.string(),
-        /** the house says that it operates this witness itself; no opening names it */
+        /** the house says that it operates this witness itself; openings of version 3 name it with this mark */
         own: z.boolean(),
         /** the largest number of entries that it has signed, and when, by its clock; null before its first signature */
         size: z.nullable(count),

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { winners } from '@fairlot/contract/endpoints/mall/draws'
-import { PlayedLog } from '@fairlot/fairness/testing/played-log'
+import { PlayedLog, playedWitness } from '@fairlot/fairness/testing/played-log'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { logAnswers } from '../../evidence/evidence.fixture.ts'
-import { keepIn, visit } from '../../evidence/keeper.ts'
+import { keepIn, trustedWitness, trustWitness, visit } from '../../evidence/keeper.ts'
 import { paths } from '../../paths.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { memoryStore } from '../../testing/evidence-store.ts'
@@ -86,33 +86,79 @@ test('tells that a new log continues a lost one, and what this device has seen o
   expect(useEvidence.getState().alarmed).toBe(false)
 })
 
-test("marks a witness of the house's own, which makes no issue witnessed", async () => {
-  logAnswers(server, log, { witnesses: [{ ...WITNESSES[0]!, own: true }] })
+test("marks a witness of the house's own, and says how many it would need from outside", async () => {
+  const [first, second] = WITNESSES.map((witness, n) => ({ ...witness, own: n === 0 }))
+  const third = { ...second!, key: 'w3.example+01020306+BAAC' }
+  logAnswers(server, log, { witnesses: [first!, second!, third] })
   await openApp(paths.fair())
   await screen.findByText('w1.example (run by the house)')
-  await screen.findByText(/^Without a witness, a seal/)
+  await screen.findByText('The house could choose only together with 3 of these 3 witnesses.')
+  screen.getByText('It operates 1 of them itself, so it would need 2 from outside.')
 })
 
 test('marks the grade of new issues, and lists the witnesses with their last signatures', async () => {
   logAnswers(server, log, { witnesses: WITNESSES })
   await openApp(paths.fair())
-  await screen.findByText(/^The house together with any one of the witnesses/)
+  await screen.findByText('The house could choose only together with 2 of these 2 witnesses.')
+  screen.getByText(/^Unless 2 of these 2 sign in time, the winner still wins and everybody else gets/)
   const here = (await screen.findByText('Used for new issues')).closest('li')!
   within(here).getByRole('heading', { name: /^Witnessed/ })
   screen.getByText('w1.example')
   screen.getByText('Signed up to entry 12, just now')
   screen.getByText('Has not signed yet')
-  screen.getByText(/^Witnesses named in new issues: 2\. One signature in time is enough/)
+})
+
+test('says what new draws keep to, and that earlier ones end under the old rules', async () => {
+  await openApp(paths.fair())
+  const rules = within(
+    (await screen.findByRole('heading', { name: 'What new draws keep to' })).parentElement!,
+  )
+  rules.getByText(/It is not sealed again/)
+  rules.getByText(/what their shares won, what they paid, or an even share/)
+  rules.getByText(/After 7 days every order is refunded in full/)
+  rules.getByText(/No round with bets is void/)
+  rules.getByText(/one signature in time is enough, so the house together with any one of the witnesses/)
+})
+
+test('shows the witness that this device trusts, which the member changes and removes', async () => {
+  const [tessera, saigon] = ['Tessera', 'Saigon'].map((name) => playedWitness(name).key)
+  const known = (key: string) => ({ key, own: false, size: null, signedAt: null })
+  logAnswers(server, log, { witnesses: [known(tessera!), known(saigon!)] })
+  await trustWitness(tessera!)
+  const user = await openApp(paths.fair())
+  const card = regionOf(await screen.findByRole('heading', { name: 'Which witness do you trust?' }))
+  await card.findByText('Tessera')
+  await user.click(card.getByRole('button', { name: 'Trust another one' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which witness do you trust?' }))
+  expect(sheet.queryByText(/this one yet|for this one$/)).toBeNull()
+  await user.click(sheet.getByRole('radio', { name: /Saigon/ }))
+  await user.click(sheet.getByRole('button', { name: 'Trust this one' }))
+  await card.findByText('Saigon')
+  expect(await trustedWitness()).toBe(saigon)
+  await user.click(card.getByRole('button', { name: 'Trust another one' }))
+  await user.click(await screen.findByRole('button', { name: 'Trust no single one' }))
+  await card.findByText(/^No particular one/)
+  expect(await trustedWitness()).toBeNull()
+})
+
+test('without witnesses there is none to trust, but one that is trusted already is shown', async () => {
+  const { key } = playedWitness('friend.example')
+  await trustWitness(key)
+  await openApp(paths.fair())
+  const card = regionOf(await screen.findByRole('heading', { name: 'Which witness do you trust?' }))
+  await card.findByText('friend.example')
 })
 
 test('lists what the check does not find, with and without witnesses', async () => {
   await openApp(paths.fair())
   const rest = (await screen.findByText('You still have to trust the following:')).nextElementSibling!
   const points = [...rest.children].map(({ textContent }) => textContent ?? '')
-  for (const words of ['backdated', 'maximum per member', 'Title, description', 'same row', 'your receipt'])
+  for (const words of ['backdated', 'house’s clock', 'bound to your order', 'your receipt'])
     expect(points.filter((point) => point.includes(words))).toHaveLength(1)
   for (const words of ['undrawn', 'claimed loss', 'other people', 'hand over'])
     expect(points.filter((point) => point.includes(words))).toHaveLength(1)
+  for (const words of ['maximum per member', 'Title, description', 'same row'])
+    expect(points.filter((point) => point.includes(words))).toHaveLength(0)
 })
 
 test('says what the house could do where no witness is set up', async () => {

@@ -2,6 +2,7 @@ import { fairAbout } from '@fairlot/contract/endpoints/fair'
 import { winners } from '@fairlot/contract/endpoints/mall/draws'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../queries/queries.ts'
+import { LazyTrustedCard } from '../../parts/proof/witnesses/lazy-parts.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
@@ -10,6 +11,7 @@ import { Stage } from '../../ui/layout/stage.tsx'
 import { DeviceEvidence } from './device-evidence.tsx'
 import { Grades } from './grades.tsx'
 import { LostLog } from './lost-log.tsx'
+import { NewRules } from './new-rules.tsx'
 import { PastDraws } from './past-draws.tsx'
 import { PublicLog } from './public-log.tsx'
 import { Receipts } from './receipts.tsx'
@@ -55,6 +57,7 @@ export default function FairScreen() {
             <>
               <ThreeSteps />
               <WhoCouldCheat about={query} />
+              <NewRules />
               <Grades about={query.data} />
               <Words />
             </>
@@ -65,6 +68,7 @@ export default function FairScreen() {
               <SelfCheck about={query.data} issue={latest?.issue} />
               <PublicLog about={query} />
               <WitnessList witnesses={query.data?.witnesses ?? []} />
+              {query.data && <LazyTrustedCard witnesses={query.data.witnesses} />}
               <Receipts />
               <SolvencyLink />
               <DeviceEvidence />

@@ -9,7 +9,7 @@ import type { About } from './who-could-cheat.tsx'
 export function Grades({ about }: { about: About | undefined }) {
   const { t } = useTranslation(['fair', 'goods'])
   const [witnessed, beacon, ...weaker] = gradesOf(about?.beacon.local === true)
-  const here = about && (about.witnesses.some(({ own }) => !own) ? witnessed : beacon)
+  const here = about && (about.witnesses.length > 0 ? witnessed : beacon)
   return (
     <Card>
       <h2 className="text-title">{t('grades.title')}</h2>

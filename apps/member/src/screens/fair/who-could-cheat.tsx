@@ -1,8 +1,10 @@
 import type { fairAbout } from '@fairlot/contract/endpoints/fair'
+import { defaultQuorum, together } from '@fairlot/fairness/quorum'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
+import { useQuorumWords } from '../../parts/proof/witnesses/quorum-words.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -10,15 +12,13 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 export type About = Output<typeof fairAbout>
 
 /** What the check does not find in any grade. */
-const ALWAYS = ['terms', 'prize', 'row', 'root', 'undrawn', 'loss', 'straw', 'pay'] as const
+const ALWAYS = ['clock', 'row', 'root', 'undrawn', 'loss', 'straw', 'pay'] as const
 
 /** Who could still cheat in this deployment: who holds the beacon's key, and what no formula rules out. */
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   const { data } = query
-  // no opening names a witness of the house's own
-  const named = data?.witnesses.filter(({ own }) => !own) ?? []
-  const isWitnessed = named.length > 0
+  const isWitnessed = data !== undefined && data.witnesses.length > 0
   return (
     <Card>
       <h2 className="text-title flex items-center gap-2.5">
@@ -27,7 +27,13 @@ export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }
       </h2>
       {data ? (
         <Notice tone="warn" className="mt-3">
-          {t(data.beacon.local ? 'here.local' : isWitnessed ? 'here.witnessed' : 'here.public')}
+          {data.beacon.local ? (
+            t('here.local')
+          ) : isWitnessed ? (
+            <OfQuorum witnesses={data.witnesses} />
+          ) : (
+            t('here.public')
+          )}
         </Notice>
       ) : query.isError ? (
         <p className="text-ink-2 mt-3">{t('here.unknown')}</p>
@@ -38,11 +44,26 @@ export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }
       )}
       <h3 className="mt-4 font-semibold">{t('here.rest')}</h3>
       <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">
-        <li>{isWitnessed ? t('here.witnesses', { count: named.length }) : t('here.seal')}</li>
+        <li>{t(isWitnessed ? 'here.run' : 'here.seal')}</li>
         {ALWAYS.map((point) => (
           <li key={point}>{t(`here.${point}`)}</li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Whom the house would need to choose a result of what opens now, by the quorum that the server gives so many witnesses. */
+function OfQuorum({ witnesses }: Pick<About, 'witnesses'>) {
+  const { t } = useTranslation('witness')
+  const quorum = defaultQuorum(witnesses.length)
+  const words = useQuorumWords({ quorum, together: together(witnesses.length, quorum), witnesses })
+  return (
+    <>
+      <span className="block font-semibold">{words.together}</span>
+      {words.why !== null && <span className="mt-1 block">{words.why}</span>}
+      <span className="mt-1 block">{words.promise('draw')}</span>
+      <span className="mt-1 block">{t('grade.rule')}</span>
+    </>
   )
 }

@@ -126,11 +126,11 @@ function Result({ check, date }: { check: Checked; date: string }) {
         </Verdict>
       )
     case 'done':
-      return <Outcome verdict={check.verdict} leaf={check.leaf} />
+      return <Outcome {...check} />
   }
 }
 
-function Outcome({ verdict, leaf }: Pick<Done, 'verdict' | 'leaf'>) {
+function Outcome({ verdict, leaf, trusted }: Pick<Done, 'verdict' | 'leaf' | 'trusted'>) {
   const { t } = useTranslation('solvency')
   const amount = useMoneyText()(leaf.amount)
   switch (verdict) {
@@ -145,7 +145,7 @@ function Outcome({ verdict, leaf }: Pick<Done, 'verdict' | 'leaf'>) {
       return (
         <Verdict icon={ShieldQuestionMark} look="bg-gold-soft text-gold-ink">
           <span className="block font-semibold">{t('check.ok', { amount })}</span>
-          {t('check.unsigned')}
+          {t(trusted === null ? 'check.unsigned' : 'check.untrusted')}
         </Verdict>
       )
     case 'changed':
@@ -175,11 +175,16 @@ type Done = Extract<Checked, { state: 'done' }>
 type DetailsProps = Done & { stated: Stated }
 
 /** What the member owned, the steps of the check, and the file to keep. */
-function Details({ leaf, steps, publicKey, answer, stated }: DetailsProps) {
+function Details({ leaf, steps, trusted, publicKey, answer, stated }: DetailsProps) {
   const { t } = useTranslation('solvency')
   const { day, binds, witnesses } = stated
   // without witnesses the step says nothing
-  const shown = STEPS.filter((step) => step !== 'witnesses' || witnesses !== null)
+  const shown = STEPS.filter((step) => step !== 'witnesses' || witnesses !== null || trusted !== null)
+  const textOf = (step: SolvencyStepName3): string => {
+    if (step === 'leaf' && binds === 'phone') return t('steps.leaf.phone')
+    if (step === 'witnesses' && trusted !== null) return t('steps.witnesses.trusted')
+    return t(`steps.${step}.text`)
+  }
   const save = () =>
     saveFile(
       new Blob([JSON.stringify({ ...answer, publicKey }, null, 2)], { type: 'application/json' }),
@@ -191,12 +196,7 @@ function Details({ leaf, steps, publicKey, answer, stated }: DetailsProps) {
       <h3 className="mt-5 font-semibold">{t('steps.title')}</h3>
       <ol className="mt-1">
         {shown.map((step) => (
-          <Step
-            key={step}
-            name={t(`steps.${step}.name`)}
-            text={step === 'leaf' && binds === 'phone' ? t('steps.leaf.phone') : t(`steps.${step}.text`)}
-            holds={steps[step] === true}
-          />
+          <Step key={step} name={t(`steps.${step}.name`)} text={textOf(step)} holds={steps[step] === true} />
         ))}
       </ol>
       <Button

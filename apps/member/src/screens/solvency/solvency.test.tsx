@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { logAnswers } from '../../evidence/evidence.fixture.ts'
-import { keepIn, keepStatement } from '../../evidence/keeper.ts'
+import { keepIn, keepStatement, trustWitness } from '../../evidence/keeper.ts'
 import { paths } from '../../paths.ts'
 import { useEvidence } from '../../stores/evidence.ts'
 import { useSession } from '../../stores/session.ts'
@@ -193,6 +193,22 @@ test('in version 3 does not confirm a statement that too few witnesses have sign
   house({ signed: 1 })
   await checked(PHONE)
   await screen.findByText(/^But too few witnesses have signed this log so far/)
+  expect(screen.getAllByText('Wrong')).toHaveLength(1)
+})
+
+test('in version 3 the witness that this device trusts is enough, whatever the others signed', async () => {
+  house({ signed: 1 })
+  await trustWitness(WITNESSES[0]!.key)
+  await checked(PHONE)
+  await screen.findByText('Checked on this device.')
+  screen.getByText('The witness you trust has signed this log.')
+})
+
+test('in version 3 does not confirm a statement that the trusted witness has not signed', async () => {
+  house({ signed: 2 })
+  await trustWitness(playedWitness('friend.example').key)
+  await checked(PHONE)
+  await screen.findByText(/^But the witness you trust has not signed this log so far/)
   expect(screen.getAllByText('Wrong')).toHaveLength(1)
 })
 

@@ -25,6 +25,8 @@ export type OwnCheck =
       steps: Readonly<Partial<Record<SolvencyStepName3, boolean>>>
       /** `unsigned`: only the witnesses are missing. `changed`: this device has seen another root of the day */
       verdict: 'ok' | 'unsigned' | 'changed' | 'bad'
+      /** the name of the witness that this device trusts; null: of none in particular */
+      trusted: string | null
       /** the log's key that this device trusts */
       publicKey: string
       answer: Answer
@@ -51,13 +53,18 @@ async function checkOwn(
   stated: Statement,
   { memberId, phone }: { memberId: string; phone: string },
 ): Promise<OwnCheck> {
-  const [{ checkSolvencyClaim, checkSolvencyClaim3 }, { ownerHash }, { trustedKey, keepStatement }] =
+  const [{ checkSolvencyClaim, checkSolvencyClaim3 }, { ownerHash }, { witnessKeyOf }, keeper] =
     await Promise.all([
       import('@fairlot/fairness/solvency/solvency-claim'),
       import('@fairlot/fairness/solvency/owned-leaf'),
+      import('../../parts/proof/trust.ts'),
       import('../../evidence/keeper.ts'),
     ])
-  const [answer, publicKey] = await Promise.all([call(fairInclusion, { day: stated.day }), trustedKey()])
+  const [answer, publicKey, trustedWitness] = await Promise.all([
+    call(fairInclusion, { day: stated.day }),
+    keeper.trustedKey(),
+    keeper.trustedWitness(),
+  ])
   const { member, leaf, path, entry } = answer
   if (!leaf || !entry) return { state: 'absent' }
   const { log, day, index, at, root, total, assets, binds, witnesses, quorum } = stated
@@ -76,12 +83,17 @@ async function checkOwn(
     path: path.map((step) => ({ ...step, sum: parseMoney(step.sum) })),
     entry,
   }
+  const witness = trustedWitness === null ? null : witnessKeyOf(trustedWitness)
   const named = witnesses?.map(({ key, own }) => (own ? { key, own } : { key })) ?? null
   const steps: Partial<Record<SolvencyStepName3, boolean>> = isBound
-    ? checkSolvencyClaim3({ ...claim, phone, witnesses: named, quorum }, { phone, publicKey })
+    ? checkSolvencyClaim3(
+        { ...claim, phone, witnesses: named, quorum },
+        { phone, publicKey, ...(witness && { witness }) },
+      )
     : checkSolvencyClaim({ ...claim, memberId: member }, { memberId, publicKey })
-  const isChanged = await keepStatement({ log, day, root })
-  return { state: 'done', leaf, steps, verdict: verdictOf(steps, isChanged), publicKey, answer }
+  const isChanged = await keeper.keepStatement({ log, day, root })
+  const trusted = isBound ? (witness?.name ?? null) : null
+  return { state: 'done', leaf, steps, verdict: verdictOf(steps, isChanged), trusted, publicKey, answer }
 }
 
 function verdictOf(

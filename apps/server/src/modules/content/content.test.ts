@@ -29,7 +29,7 @@ test('the terms and the privacy statement have one version, to which members agr
 test('answers in the language of the call, else in the default language', async () => {
   const { rule } = contentRoutes({ defaultLanguage: 'bn-bd', marks: () => MARKS })
   const ask = (language: string) => rule({ input: { key: 'draw' }, language } as Parameters<typeof rule>[0])
-  expect(await ask('ar-sa')).toMatchObject({ key: 'draw', version: '4', language: 'ar-sa' })
+  expect(await ask('ar-sa')).toMatchObject({ key: 'draw', version: '5', language: 'ar-sa' })
   expect(await ask('fr-fr')).toMatchObject({ language: 'bn-bd', title: RULES.draw.texts['bn-bd'].title })
 })
 

@@ -229,7 +229,7 @@ export const ENVIRONMENT = {
     undefined,
     'a list like name+1234abcd+BK… https://witness.example, … own, each name once',
     witnessList,
-    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas. Write the word `own` after the URL of a witness that you, the house, operate: it signs, the fairness page marks it, and no opening names it.',
+    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas. Write the word `own` after the URL of a witness that you, the house, operate: it signs, the fairness page marks it, and openings name it with this mark, which everybody sees.',
   ),
   IDENTITY_URL: variable(
     undefined,

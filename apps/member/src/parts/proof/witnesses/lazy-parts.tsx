@@ -9,6 +9,7 @@ const Untrusted = lazy(() =>
   import('./untrusted-box.tsx').then((module) => ({ default: module.UntrustedBox })),
 )
 const InList = lazy(() => import('./untrusted-box.tsx').then((module) => ({ default: module.Doubt })))
+const Trusted = lazy(() => import('./trusted-card.tsx').then((module) => ({ default: module.TrustedCard })))
 
 function Waiting({ height }: { height: string }) {
   return (
@@ -46,6 +47,14 @@ export function LazyDoubt(props: ComponentProps<typeof InList>) {
   return (
     <Suspense fallback={<Waiting height="h-12" />}>
       <InList {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyTrustedCard(props: ComponentProps<typeof Trusted>) {
+  return (
+    <Suspense fallback={null}>
+      <Trusted {...props} />
     </Suspense>
   )
 }

@@ -12,7 +12,8 @@ import { WitnessDisc } from './witness-disc.tsx'
 
 /** What a witness did in the draw from which the member chooses. */
 export type Did = 'named' | 'signed' | 'late' | 'silent' | 'unsigned' | 'unnamed'
-export type Choosable = { key: string; name: string; own: boolean; did: Did }
+/** `did` is null where the member does not choose from one draw */
+export type Choosable = { key: string; name: string; own: boolean; did: Did | null }
 
 type TrustSheetProps = {
   open: boolean
@@ -154,7 +155,7 @@ function Row({ witness: { name, own, did }, place, isKept, isChosen, onChoose }:
           <bdi>{name}</bdi>
         </span>
         <span className="text-cap text-ink-2 block">
-          {t(`trust.${did}`)}
+          {did !== null && t(`trust.${did}`)}
           {own && <span className="block">{t('lanes.own')}</span>}
         </span>
       </span>

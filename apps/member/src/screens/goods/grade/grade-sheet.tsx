@@ -44,6 +44,8 @@ export function GradeSheet({ open, onOpenChange, badge, issue }: GradeSheetProps
             </h3>
             {grade === badge && vouching !== null ? (
               <OfQuorum isLocal={badge.endsWith('-local')} vouching={vouching} />
+            ) : grade === badge && badge === 'witnessed' && issue !== undefined ? (
+              <OfOne />
             ) : (
               <>
                 <p className="mt-1">{t(`grade.${grade}.what`)}</p>
@@ -71,6 +73,19 @@ function OfQuorum({ isLocal, vouching }: { isLocal: boolean; vouching: BadgeVouc
         {isLocal ? t('goods:grade.witnessed-local.who') : t('grade.who', { needed, total })}
       </p>
       {!isLocal && <p className="text-ink-2 mt-2">{t('grade.rule')}</p>}
+    </>
+  )
+}
+
+/** What an issue of earlier rules adds, for which one signature in time is enough. */
+function OfOne() {
+  const { t } = useTranslation(['witness', 'goods'])
+  return (
+    <>
+      <p className="mt-1">{t('grade.early.what')}</p>
+      <p className="text-ink-2 mt-2">
+        <span className="text-ink font-semibold">{t('goods:grade.who')}</span> {t('grade.early.who')}
+      </p>
     </>
   )
 }

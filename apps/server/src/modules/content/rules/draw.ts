@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const draw: Rule = {
-  version: '4',
+  version: '5',
   since: '2026-11-27',
   texts: {
     'en-us': {
@@ -19,7 +19,7 @@ export const draw: Rule = {
         },
         {
           title: '3. Sold out',
-          text: 'The last share ends the sale. From then until the draw nothing can be cancelled or refunded. The orders are sealed, the secret value is published, and it is fixed which random number of the beacon will decide, before that number exists.',
+          text: 'The last share ends the sale. From then until the draw nothing can be cancelled or refunded, except as section 6 says. At most 20 seconds later, how many nobody else knows beforehand, the orders are sealed, the secret value is published, and it is fixed which random number of the beacon will decide, before that number exists.',
         },
         {
           title: '4. The winning code',
@@ -27,15 +27,27 @@ export const draw: Rule = {
         },
         {
           title: '5. Grades',
-          text: 'Plain: order times only; the last buyer and the house could influence the result. Salt: with the house’s secret value, fixed beforehand; only the house could know more. Beacon: with a public random number that nobody knows while shares are on sale; the house could influence the result if it shows the seal late. Witnessed: like beacon, and at least one named witness signs the sealed orders before the random number exists; the house together with any one of the named witnesses could influence the result. Names that end in local: this installation makes the random number itself, so the house could know it; only for play money.',
+          text: 'Plain: order times only; the last buyer and the house could influence the result. Salt: with the house’s secret value, fixed beforehand; only the house could know more. Beacon: with a public random number that nobody knows while shares are on sale; the house could influence the result if it shows the seal late. Witnessed: like beacon, and as many of the named witnesses as the issue says, always more than half, sign the sealed orders before the random number exists; the house could influence the result together with so many of them that two lists could get enough signatures, and the issue says how many. Names that end in local: this installation makes the random number itself, so the house could know it; only for play money.',
         },
         {
-          title: '6. Not sold out',
+          title: '6. Too few witnesses',
+          text: 'As long as too few of the named witnesses respond, nothing is sealed, and the issue waits. If it could not be sealed for 7 days, every order is refunded in full. If it is sealed and too few of them sign in time, the draw counts all the same, and the winner still wins. Every other member gets the greatest of three amounts: what their codes won, what they paid, or their part of all prizes: their number of codes times the value of all prizes, divided by the number of sold codes and rounded down. What vouchers or free entries paid goes back to where it came from. If this is more than the won product is worth, its winner gets the difference on top. Rebates, play-through and VIP levels treat these orders as refunded. The house sets the money for this aside at the seal.',
+        },
+        {
+          title: '7. Not sold out',
           text: 'An issue that is not sold out at its deadline expires. Every order is then refunded in full, automatically, and there is no draw.',
         },
         {
-          title: '7. Check it yourself',
+          title: '8. Check it yourself',
           text: 'The calculation page of every drawn issue shows all inputs and repeats the calculation on your own device. You can download the proof and check it with the free verifier, without having to trust this site.',
+        },
+        {
+          title: '9. Games',
+          text: 'A game’s chain of secrets is published before its first round, and at the grade “Witnessed” enough witnesses must have signed it by then. The end of betting fixes which number of the beacon decides. No round with bets is void: it is decided even after an outage. Only if the log is lost do the stakes go back.',
+        },
+        {
+          title: '10. What opened earlier',
+          text: 'It ends under the rules of that time: one signature in time is enough, so the house together with any one of the witnesses could choose. Without a signature, it is sealed again for a later number, and a game round is void.',
         },
       ],
     },
@@ -53,7 +65,7 @@ export const draw: Rule = {
         },
         {
           title: '3. সব বিক্রি হলে',
-          text: 'শেষ শেয়ারটি বিক্রি হলেই বিক্রি বন্ধ। এরপর ড্র পর্যন্ত কিছুই বাতিল বা ফেরত করা যায় না। অর্ডারগুলো সিল করা হয়, গোপন সংখ্যাটি প্রকাশ করা হয়, আর বিকনের যে র‍্যান্ডম সংখ্যা ফল ঠিক করবে, সেটি তৈরি হওয়ার আগেই তার নম্বর জানিয়ে দেওয়া হয়।',
+          text: 'শেষ শেয়ারটি বিক্রি হলেই বিক্রি বন্ধ। এরপর ড্র পর্যন্ত কিছুই বাতিল বা ফেরত করা যায় না, ধারা 6-এ যা আছে তা ছাড়া। সর্বোচ্চ 20 সেকেন্ড পরে, ঠিক কত তা আগে আর কেউ জানে না, অর্ডারগুলো সিল করা হয়, গোপন সংখ্যাটি প্রকাশ করা হয়, আর বিকনের যে র‍্যান্ডম সংখ্যা ফল ঠিক করবে, সেটি তৈরি হওয়ার আগেই তার নম্বর জানিয়ে দেওয়া হয়।',
         },
         {
           title: '4. বিজয়ী কোড',
@@ -61,15 +73,27 @@ export const draw: Rule = {
         },
         {
           title: '5. স্তর',
-          text: '“শুধু অর্ডারের সময়” (plain): শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। “সিল করা গোপন সংখ্যা” (salt): আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। “উন্মুক্ত বিকন” (beacon): সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক সিলটি দেরিতে দেখালে ফল প্রভাবিত করতে পারে। “সাক্ষীসহ” (witnessed): উন্মুক্ত বিকনের মতোই, সঙ্গে নির্ধারিত অন্তত একজন সাক্ষী র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; নির্ধারিত সাক্ষীদের যেকোনো একজন একজোট হলেই আয়োজক ফল প্রভাবিত করতে পারে। “স্থানীয় বিকন” (local) হলে র‍্যান্ডম সংখ্যাটি এই ব্যবস্থা নিজেই তৈরি করে, তাই আয়োজক আগে থেকে জানতে পারে; কেবল ডেমো টাকার জন্য।',
+          text: '“শুধু অর্ডারের সময়” (plain): শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। “সিল করা গোপন সংখ্যা” (salt): আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। “উন্মুক্ত বিকন” (beacon): সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক সিলটি দেরিতে দেখালে ফল প্রভাবিত করতে পারে। “সাক্ষীসহ” (witnessed): উন্মুক্ত বিকনের মতোই, সঙ্গে রাউন্ডে যতজনের কথা লেখা থাকে, সব সময় অর্ধেকের বেশি, ততজন নির্ধারিত সাক্ষী র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; এত জন সাক্ষী একজোট হলে যাতে দুটি তালিকাই যথেষ্ট স্বাক্ষর পায়, আয়োজক ফল প্রভাবিত করতে পারে, আর কতজন তা রাউন্ডে লেখা থাকে। “স্থানীয় বিকন” (local) হলে র‍্যান্ডম সংখ্যাটি এই ব্যবস্থা নিজেই তৈরি করে, তাই আয়োজক আগে থেকে জানতে পারে; কেবল ডেমো টাকার জন্য।',
         },
         {
-          title: '6. সব বিক্রি না হলে',
+          title: '6. সাক্ষী কম হলে',
+          text: 'যথেষ্ট নির্ধারিত সাক্ষী সাড়া না দেওয়া পর্যন্ত কিছুই সিল হয় না, রাউন্ড অপেক্ষা করে। 7 দিনেও সিল করা না গেলে প্রতিটি অর্ডারের পুরো টাকা ফেরত যায়। সিল হওয়ার পর যথেষ্ট সাক্ষী সময়মতো স্বাক্ষর না করলেও ড্র গ্রাহ্য, আর বিজয়ী জেতেন। বাকি প্রত্যেক সদস্য তিনটি অঙ্কের সবচেয়ে বড়টি পান: তাঁর কোড যা জিতেছে, তিনি যা দিয়েছেন, বা মোট পুরস্কারে তাঁর ভাগ: তাঁর কোডের সংখ্যা গুণ সব পুরস্কারের মূল্য, ভাগ বিক্রি হওয়া কোডের সংখ্যা, নিচের দিকে পূর্ণ করা। কুপন বা বিনামূল্যের এন্ট্রি দিয়ে যা দেওয়া হয়েছে, তা যেখান থেকে এসেছে সেখানেই ফেরে। এই অঙ্ক জেতা পণ্যের মূল্যের চেয়ে বেশি হলে তার বিজয়ী বাড়তিটুকুও পান। কমিশন, খেলার শর্ত ও VIP লেভেলে এসব অর্ডার ফেরত দেওয়া ধরা হয়। এর টাকা আয়োজক সিলের সময়ই আলাদা করে রাখে।',
+        },
+        {
+          title: '7. সব বিক্রি না হলে',
           text: 'সময়সীমার মধ্যে সব শেয়ার বিক্রি না হলে রাউন্ডটির মেয়াদ শেষ হয়। তখন প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়, কোনো ড্র হয় না।',
         },
         {
-          title: '7. নিজে যাচাই করুন',
+          title: '8. নিজে যাচাই করুন',
           text: 'ড্র হওয়া প্রতিটি রাউন্ডের হিসাবের পাতায় সব তথ্য দেখা যায়, আর আপনার নিজের ডিভাইসেই হিসাবটি আবার করা হয়। প্রমাণটি ডাউনলোড করে বিনা মূল্যের যাচাই-প্রোগ্রাম দিয়ে পরীক্ষা করতে পারেন; এই সাইটকে বিশ্বাস করতে হয় না।',
+        },
+        {
+          title: '9. খেলা',
+          text: 'খেলার গোপন সংখ্যার শিকল তার প্রথম রাউন্ডের আগে প্রকাশ হয়, আর “সাক্ষীসহ” স্তরে তার আগেই যথেষ্ট সাক্ষীর স্বাক্ষর থাকতে হয়। বাজি বন্ধের সময় ঠিক করে দেয় বিকনের কোন সংখ্যা ফল দেবে। বাজি থাকা কোনো রাউন্ড বাতিল হয় না: সার্ভার বন্ধ থাকলেও পরে ফল আসে। শুধু লগ হারালেই বাজির টাকা ফেরে।',
+        },
+        {
+          title: '10. যা আগে খুলেছে',
+          text: 'তা সেই সময়ের নিয়মে শেষ হয়: সময়মতো একটি স্বাক্ষরই যথেষ্ট, তাই যেকোনো একজন সাক্ষী একজোট হলেই আয়োজক ফল বেছে নিতে পারে। স্বাক্ষর না পেলে পরের সংখ্যার জন্য আবার সিল হয়, আর খেলার রাউন্ড বাতিল হয়।',
         },
       ],
     },
@@ -87,7 +111,7 @@ export const draw: Rule = {
         },
         {
           title: '3. عند نفاد الحصص',
-          text: 'الحصة الأخيرة تنهي البيع. ومن تلك اللحظة لا يمكن إلغاء شيء أو رده حتى السحب. تُختم الطلبات، وتُنشر القيمة السرية، ويُعيَّن العدد العشوائي الذي سيحسم النتيجة قبل أن يوجد.',
+          text: 'الحصة الأخيرة تنهي البيع. ومن تلك اللحظة لا يمكن إلغاء شيء أو رده حتى السحب، إلا ما يرد في البند 6. وبعد 20 ثانية على الأكثر، ولا يعرف غير المشغّل عددها مسبقًا، تُختم الطلبات، وتُنشر القيمة السرية، ويُعيَّن العدد العشوائي الذي سيحسم النتيجة قبل أن يوجد.',
         },
         {
           title: '4. الرقم الفائز',
@@ -95,15 +119,27 @@ export const draw: Rule = {
         },
         {
           title: '5. الدرجات',
-          text: '«أوقات الطلبات فقط» (plain): قد يؤثر آخر مشترٍ أو المشغّل في النتيجة. «سرّ مختوم» (salt): مع القيمة السرية للمشغّل المثبّتة مسبقًا؛ ولا يمكن لغير المشغّل أن يعرف أكثر. «منارة عامة» (beacon): مع عدد عشوائي عام لا يعرفه أحد أثناء البيع؛ ويستطيع المشغّل التأثير في النتيجة إن تأخر في إظهار الختم. «بشهود» (witnessed): مثل المنارة العامة، ويوقّع شاهد مسمّى واحد على الأقل الطلبات المختومة قبل أن يوجد العدد العشوائي؛ ويستطيع المشغّل التأثير في النتيجة إن تواطأ مع أي واحد من الشهود المسمّين. ومع «منارة محلية» (local) يصنع هذا النظام العدد العشوائي بنفسه وقد يعرفه المشغّل مسبقًا؛ وهي للنقود التجريبية فقط.',
+          text: '«أوقات الطلبات فقط» (plain): قد يؤثر آخر مشترٍ أو المشغّل في النتيجة. «سرّ مختوم» (salt): مع القيمة السرية للمشغّل المثبّتة مسبقًا؛ ولا يمكن لغير المشغّل أن يعرف أكثر. «منارة عامة» (beacon): مع عدد عشوائي عام لا يعرفه أحد أثناء البيع؛ ويستطيع المشغّل التأثير في النتيجة إن تأخر في إظهار الختم. «بشهود» (witnessed): مثل المنارة العامة، ويوقّع العدد الذي يذكره الإصدار من الشهود المسمّين، وهو دائمًا أكثر من نصفهم، الطلبات المختومة قبل أن يوجد العدد العشوائي؛ ويستطيع المشغّل التأثير في النتيجة إن تواطأ مع شهود يكفي عددهم لأن تنال قائمتان ما يلزم من التوقيعات، ويذكر الإصدار كم هم. ومع «منارة محلية» (local) يصنع هذا النظام العدد العشوائي بنفسه وقد يعرفه المشغّل مسبقًا؛ وهي للنقود التجريبية فقط.',
         },
         {
-          title: '6. إن لم تنفد الحصص',
+          title: '6. عندما يقل الشهود',
+          text: 'ما دام من يجيب من الشهود المسمّين أقل من المطلوب فلا يُختم شيء وينتظر الإصدار. فإن تعذّر ختمه 7 أيام رُدّت قيمة كل طلب كاملة. وإن خُتم ولم يوقّع عدد كافٍ منهم في الوقت المحدد، بقي السحب صحيحًا والفائز فائزًا. ويحصل كل عضو آخر على الأكبر من ثلاثة مبالغ: ما ربحته أرقامه، أو ما دفعه، أو نصيبه من كل الجوائز، وهو عدد أرقامه مضروبًا في قيمة كل الجوائز ومقسومًا على عدد الأرقام المباعة ومقرّبًا إلى الأدنى. وما دُفع بكوبونات أو مشاركات مجانية يعود إلى مصدره. وإن زاد ذلك على قيمة المنتج المربوح نال الفائز به الفرق أيضًا. وتُعامل هذه الطلبات كأنها رُدّت في حساب العمولات وشرط اللعب ومستويات VIP. ويخصّص المشغّل المال اللازم لذلك عند الختم.',
+        },
+        {
+          title: '7. إن لم تنفد الحصص',
           text: 'الإصدار الذي لا تنفد حصصه حتى موعده النهائي ينتهي. عندئذ تُرد قيمة كل طلب كاملة وتلقائيًا، ولا يُجرى سحب.',
         },
         {
-          title: '7. تحقق بنفسك',
+          title: '8. تحقق بنفسك',
           text: 'تعرض صفحة عملية الحساب لكل إصدار تم السحب عليه جميع المدخلات، وتعيد عملية الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
+        },
+        {
+          title: '9. الألعاب',
+          text: 'تُنشر سلسلة أسرار اللعبة قبل جولتها الأولى، وفي درجة «بشهود» يجب أن يكون عدد كافٍ من الشهود قد وقّعها حتى ذلك الحين. ووقت إغلاق الرهان يعيّن أي عدد من أعداد المنارة يحسم. ولا تُلغى جولة فيها رهانات: تُحسم حتى بعد انقطاع. ولا تعود الرهانات إلا إذا فُقد السجل.',
+        },
+        {
+          title: '10. ما فُتح قبل ذلك',
+          text: 'ينتهي وفق قواعد وقته: يكفي توقيع واحد في الوقت المحدد، فيستطيع المشغّل الاختيار إن تواطأ مع أي شاهد واحد. وبلا توقيع يُختم من جديد لعدد لاحق، وتُلغى جولة اللعبة.',
         },
       ],
     },
@@ -121,7 +157,7 @@ export const draw: Rule = {
         },
         {
           title: '3. 售罄',
-          text: '最后一份售出即停止销售。从此刻到开奖，任何订单都不能取消或退款。订单被封存，秘密值随即公布，由信标的哪一个随机数决定结果，在它产生之前就已指定。',
+          text: '最后一份售出即停止销售。从此刻到开奖，任何订单都不能取消或退款，第 6 条所述情况除外。最多 20 秒后（具体几秒，事先没有其他人知道）订单被封存，秘密值随即公布，由信标的哪一个随机数决定结果，在它产生之前就已指定。',
         },
         {
           title: '4. 中奖码',
@@ -129,15 +165,27 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家和平台可能影响结果。Salt：加上平台事先固定的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台如果推迟公布封存记录，就可能影响结果。Witnessed：与 beacon 相同，此外至少有一个指定的见证方在随机数产生之前对封存的订单签名；平台只要与任意一个指定的见证方串通，就可能影响结果。名称以 local 结尾的：随机数由平台自己产生，因此平台可能提前知道，仅用于体验金。',
+          text: 'Plain：只用订单时间，最后一位买家和平台可能影响结果。Salt：加上平台事先固定的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台如果推迟公布封存记录，就可能影响结果。Witnessed：与 beacon 相同，此外要有本期写明数目的指定见证方（总是超过半数）在随机数产生之前对封存的订单签名；平台要与足够多的见证方串通、让两份列表都得到足够的签名，才可能影响结果，本期写明需要多少个。名称以 local 结尾的：随机数由平台自己产生，因此平台可能提前知道，仅用于体验金。',
         },
         {
-          title: '6. 未售罄',
+          title: '6. 见证方不足',
+          text: '只要能联系上的指定见证方不够，就什么也不封存，这一期继续等待。如果 7 天内无法封存，所有订单全额退款。如果已经封存而及时签名的见证方不够，开奖照样有效，中奖者照样中奖。其他会员按三者中最高的一项领取：自己的码所中的、自己付的钱，或应得的奖品份额，即自己的码数乘以全部奖品的价值，再除以已售出的码数，向下取整。其中由优惠券或免费参与支付的部分退回原处。如果这一数额超过所中商品的价值，中奖者另得差额。这些订单在返利、流水要求和 VIP 等级上按已退款处理。这笔钱由平台在封存时预留。',
+        },
+        {
+          title: '7. 未售罄',
           text: '到截止时间仍未售罄的一期即告失效。所有订单自动全额退款，不进行开奖。',
         },
         {
-          title: '7. 自己验证',
+          title: '8. 自己验证',
           text: '每个已开奖的期，其计算过程页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
+        },
+        {
+          title: '9. 游戏',
+          text: '游戏的秘密值链在它的第一期之前公布；在“有见证”等级下，此前必须有足够的见证方为它签名。投注截止的时间决定由信标的哪个数字开奖。有投注的一期不会作废：即使停机，之后也会开奖。只有日志丢失时才退回投注。',
+        },
+        {
+          title: '10. 更早开始的',
+          text: '按当时的规则结束：一个及时的签名就够，所以平台只要与任意一个见证方串通就能挑选结果。没有签名时，会为更晚的数字再封存一次；游戏的一期则作废。',
         },
       ],
     },
@@ -155,7 +203,7 @@ export const draw: Rule = {
         },
         {
           title: '3. सब बिक जाने पर',
-          text: 'आखिरी हिस्सा बिकते ही बिक्री बंद हो जाती है। तब से ड्रॉ तक कुछ भी रद्द या वापस नहीं हो सकता। ऑर्डर सील किए जाते हैं, गुप्त संख्या प्रकाशित होती है, और बीकन का कौन सा रैंडम नंबर फ़ैसला करेगा, यह उसके बनने से पहले ही बता दिया जाता है।',
+          text: 'आखिरी हिस्सा बिकते ही बिक्री बंद हो जाती है। तब से ड्रॉ तक कुछ भी रद्द या वापस नहीं हो सकता, सिवाय धारा 6 में लिखे मामलों के। ज़्यादा से ज़्यादा 20 सेकंड बाद, कितने, यह पहले से कोई और नहीं जानता, ऑर्डर सील किए जाते हैं, गुप्त संख्या प्रकाशित होती है, और बीकन का कौन सा रैंडम नंबर फ़ैसला करेगा, यह उसके बनने से पहले ही बता दिया जाता है।',
         },
         {
           title: '4. विजेता कोड',
@@ -163,15 +211,27 @@ export const draw: Rule = {
         },
         {
           title: '5. ग्रेड',
-          text: '“सिर्फ़ ऑर्डर के समय” (plain): आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। “सीलबंद गुप्त संख्या” (salt): संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। “सार्वजनिक बीकन” (beacon): एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक सील देर से दिखाए तो असर डाल सकता है। “गवाहों के सामने” (witnessed): सार्वजनिक बीकन जैसा ही, साथ में कम से कम एक तय गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करता है; तय गवाहों में से कोई एक भी मिला हो तो संचालक असर डाल सकता है। “लोकल बीकन” (local) में रैंडम नंबर यहीं बनता है, इसलिए संचालक उसे पहले से जान सकता है; सिर्फ़ डेमो पैसे के लिए।',
+          text: '“सिर्फ़ ऑर्डर के समय” (plain): आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। “सीलबंद गुप्त संख्या” (salt): संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। “सार्वजनिक बीकन” (beacon): एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक सील देर से दिखाए तो असर डाल सकता है। “गवाहों के सामने” (witnessed): सार्वजनिक बीकन जैसा ही, साथ में जितने तय गवाह राउंड पर लिखे हैं, हमेशा आधे से ज़्यादा, उतने रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक तभी असर डाल सकता है जब इतने गवाह उससे मिले हों कि दो सूचियों को काफ़ी हस्ताक्षर मिल जाएँ, और कितने, यह राउंड पर लिखा होता है। “लोकल बीकन” (local) में रैंडम नंबर यहीं बनता है, इसलिए संचालक उसे पहले से जान सकता है; सिर्फ़ डेमो पैसे के लिए।',
         },
         {
-          title: '6. पूरा न बिकने पर',
+          title: '6. गवाह कम हों तो',
+          text: 'जब तक काफ़ी तय गवाह जवाब नहीं देते, कुछ सील नहीं होता और राउंड रुका रहता है। 7 दिन तक सील न हो सके तो हर ऑर्डर का पूरा पैसा वापस होता है। सील हो जाए पर काफ़ी गवाह समय पर हस्ताक्षर न करें, तो भी ड्रॉ मान्य है और विजेता जीतता है। बाकी हर सदस्य को तीन में से सबसे बड़ी रकम मिलती है: उसके कोड ने जो जीता, उसने जो चुकाया, या कुल इनामों में उसका भाग: उसके कोड की संख्या गुणा कुल इनामों की कीमत, भाग बिके कोड की संख्या, नीचे की ओर पूरी की हुई। कूपन या मुफ़्त एंट्री से जो चुकाया गया वह वहीं लौटता है जहाँ से आया। यह रकम जीते हुए सामान की कीमत से ज़्यादा हो, तो उसके विजेता को अंतर भी मिलता है। कमीशन, खेलने की शर्त और VIP लेवल में ये ऑर्डर लौटाए हुए माने जाते हैं। इसका पैसा संचालक सील के समय अलग रखता है।',
+        },
+        {
+          title: '7. पूरा न बिकने पर',
           text: 'आखिरी समय तक पूरा न बिकने वाला राउंड खत्म हो जाता है। तब हर ऑर्डर का पूरा पैसा अपने आप वापस होता है और कोई ड्रॉ नहीं होता।',
         },
         {
-          title: '7. खुद जाँचें',
+          title: '8. खुद जाँचें',
           text: 'ड्रॉ हो चुके हर राउंड के हिसाब वाले पेज पर सारी जानकारी दिखती है और हिसाब आपके अपने डिवाइस पर फिर से होता है। आप प्रमाण डाउनलोड करके उसे मुफ़्त जाँच-प्रोग्राम से परख सकते हैं, इस साइट पर भरोसा किए बिना।',
+        },
+        {
+          title: '9. गेम',
+          text: 'गेम की गुप्त संख्याओं की शृंखला उसके पहले राउंड से पहले प्रकाशित होती है, और “गवाहों के सामने” ग्रेड में तब तक काफ़ी गवाहों के हस्ताक्षर होने चाहिए। बेट बंद होने का समय तय करता है कि बीकन का कौन सा नंबर फ़ैसला करेगा। जिस राउंड में बेट लगी हों वह रद्द नहीं होता: सर्वर बंद रहा हो तब भी बाद में नतीजा आता है। बेट का पैसा सिर्फ़ लॉग खोने पर लौटता है।',
+        },
+        {
+          title: '10. जो पहले शुरू हुआ',
+          text: 'वह उस समय के नियमों से खत्म होता है: समय पर एक हस्ताक्षर काफ़ी है, इसलिए कोई एक भी गवाह मिला हो तो संचालक नतीजा चुन सकता है। हस्ताक्षर न मिले तो वह बाद के नंबर के लिए फिर सील होता है, और गेम का राउंड रद्द होता है।',
         },
       ],
     },
@@ -189,7 +249,7 @@ export const draw: Rule = {
         },
         {
           title: '3. Tudo vendido',
-          text: 'A última cota encerra a venda. A partir daí, nada pode ser cancelado nem reembolsado até o sorteio. Os pedidos são lacrados, o valor secreto é publicado, e fica definido qual número aleatório do beacon vai decidir, antes de ele existir.',
+          text: 'A última cota encerra a venda. A partir daí, nada pode ser cancelado nem reembolsado até o sorteio, salvo o que diz a seção 6. No máximo 20 segundos depois, quantos ninguém mais sabe antes, os pedidos são lacrados, o valor secreto é publicado, e fica definido qual número aleatório do beacon vai decidir, antes de ele existir.',
         },
         {
           title: '4. O código premiado',
@@ -197,15 +257,27 @@ export const draw: Rule = {
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa poderia influenciar se mostrasse o lacre tarde. Witnessed: como beacon, e pelo menos uma testemunha indicada assina os pedidos lacrados antes de o número aleatório existir; a casa junto com qualquer uma das testemunhas indicadas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa poderia influenciar se mostrasse o lacre tarde. Witnessed: como beacon, e tantas testemunhas indicadas quantas a edição diz, sempre mais da metade, assinam os pedidos lacrados antes de o número aleatório existir; a casa poderia influenciar junto com tantas delas que duas listas tivessem assinaturas suficientes, e a edição diz quantas. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
         },
         {
-          title: '6. Se não vender tudo',
+          title: '6. Testemunhas de menos',
+          text: 'Enquanto poucas das testemunhas indicadas responderem, nada é lacrado, e a edição espera. Se não puder ser lacrada por 7 dias, todos os pedidos são reembolsados por inteiro. Se for lacrada e poucas delas assinarem a tempo, o sorteio vale assim mesmo, e o ganhador ganha. Cada um dos outros membros recebe o maior de três valores: o que os seus códigos ganharam, o que pagou ou a sua parte de todos os prêmios: o número dos seus códigos vezes o valor de todos os prêmios, dividido pelo número de códigos vendidos e arredondado para baixo. O que foi pago com cupons ou entradas grátis volta para a origem. Se isso passar do valor do produto ganho, quem o ganhou recebe também a diferença. Para comissões, valor a jogar e níveis VIP, esses pedidos contam como reembolsados. A casa reserva o dinheiro para isso na hora do lacre.',
+        },
+        {
+          title: '7. Se não vender tudo',
           text: 'Uma edição que não é toda vendida até o prazo expira. Todos os pedidos são então reembolsados por inteiro, automaticamente, e não há sorteio.',
         },
         {
-          title: '7. Confira você mesmo',
+          title: '8. Confira você mesmo',
           text: 'A página de cálculo de cada edição sorteada mostra todos os dados e refaz o cálculo no seu próprio aparelho. Você pode baixar a prova e conferi-la com o verificador gratuito, sem precisar confiar neste site.',
+        },
+        {
+          title: '9. Jogos',
+          text: 'A cadeia de segredos de um jogo é publicada antes da primeira rodada e, no nível “Com testemunhas”, testemunhas suficientes precisam tê-la assinado até lá. O fim das apostas fixa qual número do beacon decide. Nenhuma rodada com apostas é anulada: ela é decidida mesmo depois de uma pane. As apostas só voltam se o registro se perder.',
+        },
+        {
+          title: '10. O que abriu antes',
+          text: 'Termina pelas regras daquele tempo: basta uma assinatura a tempo, então a casa junto com qualquer uma das testemunhas poderia escolher. Sem assinatura, é lacrado de novo para um número posterior, e uma rodada de jogo é anulada.',
         },
       ],
     },
@@ -223,7 +295,7 @@ export const draw: Rule = {
         },
         {
           title: '3. Habis terjual',
-          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada pesanan yang bisa dibatalkan atau dikembalikan uangnya. Pesanan disegel, nilai rahasia diterbitkan, dan sudah ditetapkan angka acak beacon mana yang akan menentukan, sebelum angka itu ada.',
+          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada pesanan yang bisa dibatalkan atau dikembalikan uangnya, kecuali seperti disebut di bagian 6. Paling lama 20 detik kemudian, berapa tepatnya tidak diketahui orang lain sebelumnya, pesanan disegel, nilai rahasia diterbitkan, dan sudah ditetapkan angka acak beacon mana yang akan menentukan, sebelum angka itu ada.',
         },
         {
           title: '4. Kode pemenang',
@@ -231,15 +303,27 @@ export const draw: Rule = {
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir dan penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang ditetapkan sebelumnya; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara bisa memengaruhinya jika terlambat menunjukkan segel. Witnessed: seperti beacon, dan setidaknya satu saksi yang disebutkan menandatangani pesanan yang disegel sebelum angka acaknya ada; penyelenggara bersama salah satu saja dari saksi yang disebutkan bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir dan penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang ditetapkan sebelumnya; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara bisa memengaruhinya jika terlambat menunjukkan segel. Witnessed: seperti beacon, dan sebanyak saksi yang tertulis pada edisi, selalu lebih dari separuh, menandatangani pesanan yang disegel sebelum angka acaknya ada; penyelenggara bisa memengaruhinya bersama cukup banyak saksi sehingga dua daftar bisa mendapat cukup tanda tangan, dan jumlahnya tertulis pada edisi. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
         },
         {
-          title: '6. Tidak habis terjual',
+          title: '6. Saksi kurang',
+          text: 'Selama terlalu sedikit saksi yang disebutkan menjawab, tidak ada yang disegel dan edisi menunggu. Jika selama 7 hari tidak bisa disegel, uang semua pesanan dikembalikan penuh. Jika sudah disegel tetapi terlalu sedikit saksi menandatangani tepat waktu, undian tetap sah dan pemenang tetap menang. Setiap anggota lain mendapat yang terbesar dari tiga jumlah: yang dimenangkan kodenya, yang dibayarnya, atau bagiannya dari semua hadiah: jumlah kodenya dikali nilai semua hadiah, dibagi jumlah kode terjual, dibulatkan ke bawah. Yang dibayar dengan voucer atau entri gratis kembali ke asalnya. Jika jumlah ini melebihi nilai barang yang dimenangkan, pemenangnya juga mendapat selisihnya. Untuk komisi, syarat main, dan tingkat VIP, pesanan ini dianggap dikembalikan dananya. Uang untuk ini disisihkan penyelenggara saat disegel.',
+        },
+        {
+          title: '7. Tidak habis terjual',
           text: 'Edisi yang tidak habis terjual sampai batas waktunya dinyatakan berakhir. Uang untuk semua pesanan lalu dikembalikan penuh secara otomatis, dan tidak ada undian.',
         },
         {
-          title: '7. Periksa sendiri',
+          title: '8. Periksa sendiri',
           text: 'Halaman perhitungan setiap edisi yang sudah diundi menampilkan semua data dan mengulang perhitungan di perangkat Anda sendiri. Anda bisa mengunduh bukti dan memeriksanya dengan program verifikasi gratis, tanpa harus percaya pada situs ini.',
+        },
+        {
+          title: '9. Permainan',
+          text: 'Rantai rahasia sebuah permainan diterbitkan sebelum putaran pertamanya, dan pada tingkat “Disaksikan” cukup banyak saksi harus sudah menandatanganinya. Saat taruhan ditutup menetapkan angka beacon mana yang menentukan. Putaran yang ada taruhannya tidak dibatalkan: hasilnya tetap ditentukan setelah gangguan. Taruhan hanya kembali jika log hilang.',
+        },
+        {
+          title: '10. Yang dibuka sebelumnya',
+          text: 'Berakhir menurut aturan saat itu: satu tanda tangan tepat waktu sudah cukup, jadi penyelenggara bersama salah satu saksi saja bisa memilih hasilnya. Tanpa tanda tangan, disegel ulang untuk angka berikutnya, dan putaran permainan dibatalkan.',
         },
       ],
     },
@@ -257,7 +341,7 @@ export const draw: Rule = {
         },
         {
           title: '3. Bán hết',
-          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng, không đơn nào hủy hay hoàn tiền được. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
+          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng, không đơn nào hủy hay hoàn tiền được, trừ điều nêu ở mục 6. Chậm nhất 20 giây sau, bao nhiêu giây thì không ai khác biết trước, các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
         },
         {
           title: '4. Mã trúng thưởng',
@@ -265,15 +349,27 @@ export const draw: Rule = {
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối và nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật mà nhà tổ chức đã cố định từ trước; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức tác động được nếu đưa bản niêm phong ra muộn. Witnessed: như beacon, và ít nhất một nhân chứng được nêu tên ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; nhà tổ chức tác động được nếu thông đồng với bất kỳ một nhân chứng nào được nêu tên. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối và nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật mà nhà tổ chức đã cố định từ trước; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức tác động được nếu đưa bản niêm phong ra muộn. Witnessed: như beacon, và đủ số nhân chứng được nêu tên mà kỳ ghi rõ, luôn quá nửa, ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; nhà tổ chức tác động được nếu thông đồng với nhiều nhân chứng đến mức hai danh sách đều có đủ chữ ký, và kỳ ghi rõ bao nhiêu. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
         },
         {
-          title: '6. Không bán hết',
+          title: '6. Thiếu nhân chứng',
+          text: 'Khi còn quá ít nhân chứng được nêu tên trả lời, không gì được niêm phong và kỳ phải chờ. Nếu trong 7 ngày không niêm phong được, mọi đơn được hoàn tiền đầy đủ. Nếu đã niêm phong mà quá ít nhân chứng ký kịp lúc, lần mở thưởng vẫn có giá trị và người trúng vẫn trúng. Mỗi thành viên khác nhận khoản lớn nhất trong ba khoản: số các mã của họ trúng, số họ đã trả, hoặc phần của họ trong mọi giải thưởng: số mã của họ nhân với giá trị mọi giải thưởng, chia cho số mã đã bán, làm tròn xuống. Phần trả bằng phiếu giảm giá hay lượt miễn phí trở về nơi đã chi. Nếu khoản này lớn hơn giá trị sản phẩm trúng, người trúng sản phẩm nhận thêm phần chênh lệch. Với hoa hồng, điều kiện chơi và cấp VIP, các đơn này được coi như đã hoàn tiền. Nhà tổ chức để riêng tiền cho việc này khi niêm phong.',
+        },
+        {
+          title: '7. Không bán hết',
           text: 'Kỳ không bán hết đến hạn chót sẽ hết hạn. Khi đó mọi đơn được tự động hoàn tiền đầy đủ và không mở thưởng.',
         },
         {
-          title: '7. Tự kiểm chứng',
+          title: '8. Tự kiểm chứng',
           text: 'Trang phép tính của mỗi kỳ đã mở thưởng hiện mọi dữ liệu đầu vào và làm lại phép tính trên chính thiết bị của bạn. Bạn có thể tải bằng chứng và kiểm tra bằng trình kiểm chứng miễn phí, không cần tin trang này.',
+        },
+        {
+          title: '9. Trò chơi',
+          text: 'Chuỗi số bí mật của trò chơi được công bố trước kỳ đầu tiên, và ở cấp “Có nhân chứng” phải có đủ nhân chứng ký trước lúc đó. Giờ đóng cược ấn định số nào của beacon quyết định. Kỳ có người cược không bị hủy: vẫn có kết quả dù hệ thống từng ngừng. Tiền cược chỉ trả lại khi nhật ký bị mất.',
+        },
+        {
+          title: '10. Những gì mở trước đây',
+          text: 'Kết thúc theo quy tắc lúc đó: một chữ ký kịp lúc là đủ, nên nhà tổ chức có thể chọn kết quả nếu thông đồng với bất kỳ một nhân chứng nào. Không có chữ ký thì được niêm phong lại cho một số sau, và kỳ của trò chơi bị hủy.',
         },
       ],
     },

@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const event: Rule = {
-  version: '1',
-  since: '2026-11-23',
+  version: '2',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'Prize-share event',
@@ -20,7 +20,7 @@ export const event: Rule = {
         },
         {
           title: '3. How it is drawn',
-          text: 'After the deadline the list of participants is sealed. The winners follow by calculation from the list, the secret value and, with the grades “Public beacon” and “Witnessed”, from a public random number that does not exist before the seal. With the grade “Sealed secret” the house knows the secret beforehand. With a local beacon the house makes the random numbers itself and could know them in advance. Every place has the same chance, and no place wins twice.',
+          text: 'After the deadline the list of participants is sealed. The winners follow by calculation from the list, the secret value and, with the grades “Public beacon” and “Witnessed”, from a public random number that does not exist before the seal. With the grade “Sealed secret” the house knows the secret beforehand. With a local beacon the house makes the random numbers itself and could know them in advance. Every place has the same chance, and no place wins twice. With the grade “Witnessed”, as many of the named witnesses as the event says sign the sealed list before that number exists.',
         },
         {
           title: '4. What is published',
@@ -28,11 +28,11 @@ export const event: Rule = {
         },
         {
           title: '5. When it is paid',
-          text: 'All winners get the same amount: the pool divided by the number of prizes, rounded down. It is credited to the wallet right after the draw, without a fee. What rounding leaves, prizes without a participant, and the prize of an account that was closed go back to the house.',
+          text: 'All winners get the same amount: the pool divided by the number of prizes, rounded down. It is credited to the wallet right after the draw, without a fee. What rounding leaves, prizes without a participant, and the prize of an account that was closed go back to the house. If too few witnesses sign in time, the winners are paid all the same, and the pool is paid once more, in even shares among those who did not win, rounded down.',
         },
         {
           title: '6. When there is no draw',
-          text: 'The event is void when nobody joined, when the house could not fund the pool by the deadline, so that it never opened, or when the log was lost before the draw. The pool then goes back to the house. Nobody loses money, because joining is free.',
+          text: 'The event is void when nobody joined, when the house could not fund the pool by the deadline, so that it never opened, when the log was lost before the draw, or when an event of the grade “Witnessed” could not be sealed for 7 days because too few witnesses responded. In the last two cases everybody who joined gets an even share of the pool; otherwise it goes back to the house. An event that opened before this version of the rules is sealed again until one witness has signed, and its pool goes back to the house when the log is lost. Nobody loses money, because joining is free.',
         },
         {
           title: '7. Take part with care',
@@ -54,7 +54,7 @@ export const event: Rule = {
         },
         {
           title: '3. 怎样开奖',
-          text: '截止后参加名单被封存。中奖者由名单、秘密值计算得出；“公共信标”和“有见证”等级还要加上封存之前不存在的公共随机数。“封存的秘密值”等级下，平台事先知道秘密值。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每个位置机会相同，同一位置不会中奖两次。',
+          text: '截止后参加名单被封存。中奖者由名单、秘密值计算得出；“公共信标”和“有见证”等级还要加上封存之前不存在的公共随机数。“封存的秘密值”等级下，平台事先知道秘密值。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每个位置机会相同，同一位置不会中奖两次。“有见证”等级下，在这个随机数产生之前，要有活动写明数目的指定见证方对封存的名单签名。',
         },
         {
           title: '4. 公布什么',
@@ -62,11 +62,11 @@ export const event: Rule = {
         },
         {
           title: '5. 何时支付',
-          text: '所有中奖者金额相同：奖金除以中奖人数，向下取整。开奖后立即存入钱包，没有手续费。取整剩余、没有参加者的份数，以及已注销账号的奖金退回平台。',
+          text: '所有中奖者金额相同：奖金除以中奖人数，向下取整。开奖后立即存入钱包，没有手续费。取整剩余、没有参加者的份数，以及已注销账号的奖金退回平台。如果及时签名的见证方不够，得奖者照样拿奖，奖金再发一次，由未得奖的人平分，向下取整。',
         },
         {
           title: '6. 什么时候不开奖',
-          text: '没有人参加，或平台到截止时仍未备足奖金、活动未能开始，或日志在开奖前丢失，活动即作废，奖金退回平台。参加是免费的，没有人会损失钱。',
+          text: '没有人参加，或平台到截止时仍未备足奖金、活动未能开始，或日志在开奖前丢失，或“有见证”等级的活动因见证方不足而 7 天内无法封存，活动即作废。后两种情况下，奖金由全体参加者平分；其他情况退回平台。本版规则之前开始的活动会再次封存，直到有一个见证方签名；日志丢失时，奖金退回平台。参加是免费的，没有人会损失钱。',
         },
         {
           title: '7. 理性参加',
@@ -88,7 +88,7 @@ export const event: Rule = {
         },
         {
           title: '3. ड्रॉ कैसे होता है',
-          text: 'समय खत्म होने पर शामिल सदस्यों की सूची सील होती है। विजेता सूची और गुप्त संख्या के हिसाब से निकलते हैं; “सार्वजनिक बीकन” और “गवाहों के सामने” ग्रेड में एक सार्वजनिक रैंडम नंबर भी जुड़ता है, जो सील से पहले मौजूद नहीं होता। “सीलबंद गुप्त संख्या” ग्रेड में संचालक गुप्त संख्या पहले से जानता है। लोकल बीकन में संचालक रैंडम नंबर खुद बनाता है और पहले से जान सकता है। हर स्थान का मौका बराबर है, और कोई स्थान दो बार नहीं जीतता।',
+          text: 'समय खत्म होने पर शामिल सदस्यों की सूची सील होती है। विजेता सूची और गुप्त संख्या के हिसाब से निकलते हैं; “सार्वजनिक बीकन” और “गवाहों के सामने” ग्रेड में एक सार्वजनिक रैंडम नंबर भी जुड़ता है, जो सील से पहले मौजूद नहीं होता। “सीलबंद गुप्त संख्या” ग्रेड में संचालक गुप्त संख्या पहले से जानता है। लोकल बीकन में संचालक रैंडम नंबर खुद बनाता है और पहले से जान सकता है। हर स्थान का मौका बराबर है, और कोई स्थान दो बार नहीं जीतता। “गवाहों के सामने” ग्रेड में यह नंबर बनने से पहले उतने तय गवाह सीलबंद सूची पर हस्ताक्षर करते हैं जितने इवेंट पर लिखे हैं।',
         },
         {
           title: '4. क्या प्रकाशित होता है',
@@ -96,11 +96,11 @@ export const event: Rule = {
         },
         {
           title: '5. पैसा कब मिलता है',
-          text: 'सब विजेताओं को बराबर रकम मिलती है: कुल इनाम को इनामों की संख्या से भाग देकर, नीचे की ओर पूरी की हुई। ड्रॉ के तुरंत बाद यह बिना फ़ीस वॉलेट में आती है। भाग से बची रकम, जिन इनामों के लिए सदस्य नहीं हैं, और बंद खाते का इनाम संचालक को लौटता है।',
+          text: 'सब विजेताओं को बराबर रकम मिलती है: कुल इनाम को इनामों की संख्या से भाग देकर, नीचे की ओर पूरी की हुई। ड्रॉ के तुरंत बाद यह बिना फ़ीस वॉलेट में आती है। भाग से बची रकम, जिन इनामों के लिए सदस्य नहीं हैं, और बंद खाते का इनाम संचालक को लौटता है। काफ़ी गवाह समय पर हस्ताक्षर न करें, तो भी विजेताओं को इनाम मिलता है, और कुल इनाम एक बार और न जीतने वालों में बराबर बँटता है, नीचे की ओर पूरा करके।',
         },
         {
           title: '6. ड्रॉ कब नहीं होता',
-          text: 'कोई शामिल न हो, या संचालक आखिरी समय तक इनाम की रकम न जुटा पाए और इवेंट शुरू ही न हो, या ड्रॉ से पहले लॉग खो जाए, तो इवेंट रद्द होता है। रकम संचालक को लौटती है। शामिल होना मुफ़्त है, इसलिए किसी का पैसा नहीं जाता।',
+          text: 'कोई शामिल न हो, या संचालक आखिरी समय तक इनाम की रकम न जुटा पाए और इवेंट शुरू ही न हो, या ड्रॉ से पहले लॉग खो जाए, या “गवाहों के सामने” ग्रेड का इवेंट गवाह कम होने से 7 दिन तक सील न हो सके, तो इवेंट रद्द होता है। आखिरी दो मामलों में रकम शामिल हुए सब लोगों में बराबर बँटती है; नहीं तो संचालक को लौटती है। नियमों के इस संस्करण से पहले शुरू हुआ इवेंट तब तक फिर सील होता है जब तक कोई एक गवाह हस्ताक्षर न कर दे, और लॉग खोने पर उसकी रकम संचालक को लौटती है। शामिल होना मुफ़्त है, इसलिए किसी का पैसा नहीं जाता।',
         },
         {
           title: '7. समझदारी से शामिल हों',
@@ -123,7 +123,7 @@ export const event: Rule = {
         },
         {
           title: '3. Como é o sorteio',
-          text: 'Depois do prazo, a lista de participantes é lacrada. Os ganhadores resultam, por cálculo, da lista, do valor secreto e, nos níveis “Beacon público” e “Com testemunhas”, de um número aleatório público que não existe antes do lacre. No nível “Segredo lacrado”, a casa conhece o segredo antes. Com um beacon local, a casa cria os números aleatórios e pode conhecê-los antes. Cada posição tem a mesma chance, e nenhuma ganha duas vezes.',
+          text: 'Depois do prazo, a lista de participantes é lacrada. Os ganhadores resultam, por cálculo, da lista, do valor secreto e, nos níveis “Beacon público” e “Com testemunhas”, de um número aleatório público que não existe antes do lacre. No nível “Segredo lacrado”, a casa conhece o segredo antes. Com um beacon local, a casa cria os números aleatórios e pode conhecê-los antes. Cada posição tem a mesma chance, e nenhuma ganha duas vezes. No nível “Com testemunhas”, tantas testemunhas indicadas quantas o evento diz assinam a lista lacrada antes de esse número existir.',
         },
         {
           title: '4. O que é publicado',
@@ -131,11 +131,11 @@ export const event: Rule = {
         },
         {
           title: '5. Quando é pago',
-          text: 'Todos os ganhadores recebem o mesmo valor: o prêmio total dividido pelo número de prêmios, arredondado para baixo. Ele entra na carteira logo depois do sorteio, sem taxa. O que sobra do arredondamento, os prêmios sem participante e o prêmio de uma conta encerrada voltam para a casa.',
+          text: 'Todos os ganhadores recebem o mesmo valor: o prêmio total dividido pelo número de prêmios, arredondado para baixo. Ele entra na carteira logo depois do sorteio, sem taxa. O que sobra do arredondamento, os prêmios sem participante e o prêmio de uma conta encerrada voltam para a casa. Se poucas testemunhas assinarem a tempo, os ganhadores recebem assim mesmo, e o prêmio total é pago mais uma vez, em partes iguais entre quem não ganhou, arredondadas para baixo.',
         },
         {
           title: '6. Quando não há sorteio',
-          text: 'O evento é anulado quando ninguém participa, quando a casa não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, ou quando o registro se perde antes do sorteio. O valor volta então para a casa. Ninguém perde dinheiro, porque participar é grátis.',
+          text: 'O evento é anulado quando ninguém participa, quando a casa não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, quando o registro se perde antes do sorteio ou quando um evento do nível “Com testemunhas” não pôde ser lacrado por 7 dias por falta de testemunhas. Nos dois últimos casos, todos os que participaram recebem uma parte igual do valor; nos outros, ele volta para a casa. Um evento que abriu antes desta versão das regras é lacrado de novo até uma testemunha assinar, e o seu valor volta para a casa se o registro se perder. Ninguém perde dinheiro, porque participar é grátis.',
         },
         {
           title: '7. Participe com cuidado',
@@ -158,7 +158,7 @@ export const event: Rule = {
         },
         {
           title: '3. Cara diundi',
-          text: 'Setelah batas waktu, daftar peserta disegel. Pemenang dihitung dari daftar, nilai rahasia, dan pada tingkat “Beacon publik” serta “Disaksikan” juga dari angka acak publik yang belum ada sebelum daftar disegel. Pada tingkat “Rahasia tersegel”, penyelenggara sudah tahu rahasianya. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa tahu lebih dulu. Setiap nomor punya peluang yang sama, dan tidak ada nomor yang menang dua kali.',
+          text: 'Setelah batas waktu, daftar peserta disegel. Pemenang dihitung dari daftar, nilai rahasia, dan pada tingkat “Beacon publik” serta “Disaksikan” juga dari angka acak publik yang belum ada sebelum daftar disegel. Pada tingkat “Rahasia tersegel”, penyelenggara sudah tahu rahasianya. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa tahu lebih dulu. Setiap nomor punya peluang yang sama, dan tidak ada nomor yang menang dua kali. Pada tingkat “Disaksikan”, sebanyak saksi yang tertulis pada acara menandatangani daftar tersegel sebelum angka itu ada.',
         },
         {
           title: '4. Yang diumumkan',
@@ -166,11 +166,11 @@ export const event: Rule = {
         },
         {
           title: '5. Kapan dibayar',
-          text: 'Semua pemenang mendapat jumlah yang sama: total hadiah dibagi jumlah hadiah, dibulatkan ke bawah. Uangnya masuk ke dompet segera setelah undian, tanpa biaya. Sisa pembulatan, hadiah tanpa peserta, dan hadiah untuk akun yang sudah ditutup kembali ke penyelenggara.',
+          text: 'Semua pemenang mendapat jumlah yang sama: total hadiah dibagi jumlah hadiah, dibulatkan ke bawah. Uangnya masuk ke dompet segera setelah undian, tanpa biaya. Sisa pembulatan, hadiah tanpa peserta, dan hadiah untuk akun yang sudah ditutup kembali ke penyelenggara. Jika terlalu sedikit saksi menandatangani tepat waktu, pemenang tetap dibayar, dan total hadiah dibayarkan sekali lagi, dibagi rata kepada yang tidak menang, dibulatkan ke bawah.',
         },
         {
           title: '6. Kapan tidak ada undian',
-          text: 'Acara batal jika tidak ada yang ikut, jika penyelenggara tidak bisa menyediakan dananya sampai batas waktu sehingga acara tidak pernah dibuka, atau jika log hilang sebelum undian. Dananya lalu kembali ke penyelenggara. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
+          text: 'Acara batal jika tidak ada yang ikut, jika penyelenggara tidak bisa menyediakan dananya sampai batas waktu sehingga acara tidak pernah dibuka, jika log hilang sebelum undian, atau jika acara tingkat “Disaksikan” selama 7 hari tidak bisa disegel karena saksi kurang. Dalam dua hal terakhir, dananya dibagi rata kepada semua yang ikut; selain itu kembali ke penyelenggara. Acara yang dibuka sebelum versi aturan ini disegel ulang sampai satu saksi menandatangani, dan dananya kembali ke penyelenggara jika log hilang. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
         },
         {
           title: '7. Ikut dengan bijak',
@@ -192,7 +192,7 @@ export const event: Rule = {
         },
         {
           title: '3. كيف يجري السحب',
-          text: 'بعد الموعد النهائي تُختم قائمة المشاركين. ينتج الفائزون بالحساب من القائمة والقيمة السرية، وفي الدرجتين «منارة عامة» و«بشهود» أيضًا من عدد عشوائي عام لا وجود له قبل الختم. وفي الدرجة «سرّ مختوم» يعرف المشغّل السرّ مسبقًا. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. لكل مكان الفرصة نفسها، ولا يفوز مكان مرتين.',
+          text: 'بعد الموعد النهائي تُختم قائمة المشاركين. ينتج الفائزون بالحساب من القائمة والقيمة السرية، وفي الدرجتين «منارة عامة» و«بشهود» أيضًا من عدد عشوائي عام لا وجود له قبل الختم. وفي الدرجة «سرّ مختوم» يعرف المشغّل السرّ مسبقًا. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. لكل مكان الفرصة نفسها، ولا يفوز مكان مرتين. وفي الدرجة «بشهود» يوقّع العدد الذي تذكره الفعالية من الشهود المسمّين القائمة المختومة قبل أن يوجد ذلك العدد.',
         },
         {
           title: '4. ماذا يُنشر',
@@ -200,11 +200,11 @@ export const event: Rule = {
         },
         {
           title: '5. متى يُدفع',
-          text: 'يحصل كل الفائزين على المبلغ نفسه: مجموع الجوائز مقسومًا على عددها، مقرّبًا إلى الأدنى. يُضاف إلى المحفظة فور السحب دون رسوم. ويعود إلى المشغّل ما يبقى من التقريب، والجوائز التي لا مشارك لها، وجائزة حساب أُغلق.',
+          text: 'يحصل كل الفائزين على المبلغ نفسه: مجموع الجوائز مقسومًا على عددها، مقرّبًا إلى الأدنى. يُضاف إلى المحفظة فور السحب دون رسوم. ويعود إلى المشغّل ما يبقى من التقريب، والجوائز التي لا مشارك لها، وجائزة حساب أُغلق. وإن لم يوقّع عدد كافٍ من الشهود في الوقت المحدد، يُدفع للفائزين مع ذلك، ويُدفع مجموع الجوائز مرة ثانية بالتساوي على من لم يفوزوا، مقرّبًا إلى الأدنى.',
         },
         {
           title: '6. متى لا يجري سحب',
-          text: 'تُلغى الفعالية إذا لم يشارك أحد، أو إذا لم يستطع المشغّل توفير المبلغ حتى الموعد النهائي فلم تُفتح أصلًا، أو إذا فُقد السجل قبل السحب. عندها يعود المبلغ إلى المشغّل. ولا يخسر أحد مالًا لأن المشاركة مجانية.',
+          text: 'تُلغى الفعالية إذا لم يشارك أحد، أو إذا لم يستطع المشغّل توفير المبلغ حتى الموعد النهائي فلم تُفتح أصلًا، أو إذا فُقد السجل قبل السحب، أو إذا تعذّر ختم فعالية من الدرجة «بشهود» 7 أيام لقلة الشهود. وفي الحالتين الأخيرتين يوزَّع المبلغ بالتساوي على كل من شاركوا، وفي غيرهما يعود إلى المشغّل. والفعالية التي فُتحت قبل هذه النسخة من القواعد يُعاد ختمها حتى يوقّع شاهد واحد، ويعود مبلغها إلى المشغّل إذا فُقد السجل. ولا يخسر أحد مالًا لأن المشاركة مجانية.',
         },
         {
           title: '7. شارك بحذر',
@@ -226,7 +226,7 @@ export const event: Rule = {
         },
         {
           title: '3. ড্র কীভাবে হয়',
-          text: 'সময়সীমার পরে অংশগ্রহণকারীদের তালিকা সিল করা হয়। তালিকা ও গোপন সংখ্যা থেকে হিসাব করে বিজয়ী বের হয়; “উন্মুক্ত বিকন” ও “সাক্ষীসহ” স্তরে যোগ হয় একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা সিলের আগে থাকে না। “সিল করা গোপন সংখ্যা” স্তরে আয়োজক গোপন সংখ্যাটি আগে থেকে জানে। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি স্থানের সুযোগ সমান, কোনো স্থান দুবার জেতে না।',
+          text: 'সময়সীমার পরে অংশগ্রহণকারীদের তালিকা সিল করা হয়। তালিকা ও গোপন সংখ্যা থেকে হিসাব করে বিজয়ী বের হয়; “উন্মুক্ত বিকন” ও “সাক্ষীসহ” স্তরে যোগ হয় একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা সিলের আগে থাকে না। “সিল করা গোপন সংখ্যা” স্তরে আয়োজক গোপন সংখ্যাটি আগে থেকে জানে। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি স্থানের সুযোগ সমান, কোনো স্থান দুবার জেতে না। “সাক্ষীসহ” স্তরে সংখ্যাটি তৈরি হওয়ার আগে ইভেন্টে যতজনের কথা লেখা থাকে ততজন নির্ধারিত সাক্ষী সিল করা তালিকায় স্বাক্ষর করে।',
         },
         {
           title: '4. কী প্রকাশ হয়',
@@ -234,11 +234,11 @@ export const event: Rule = {
         },
         {
           title: '5. টাকা কখন আসে',
-          text: 'সব বিজয়ী সমান টাকা পান: মোট পুরস্কার ভাগ পুরস্কারের সংখ্যা, নিচের দিকে পূর্ণ করা। ড্রয়ের পরেই তা কোনো ফি ছাড়া ওয়ালেটে আসে। ভাগের বাকি টাকা, অংশগ্রহণকারী নেই এমন পুরস্কার, আর বন্ধ অ্যাকাউন্টের পুরস্কার আয়োজকের কাছে ফেরে।',
+          text: 'সব বিজয়ী সমান টাকা পান: মোট পুরস্কার ভাগ পুরস্কারের সংখ্যা, নিচের দিকে পূর্ণ করা। ড্রয়ের পরেই তা কোনো ফি ছাড়া ওয়ালেটে আসে। ভাগের বাকি টাকা, অংশগ্রহণকারী নেই এমন পুরস্কার, আর বন্ধ অ্যাকাউন্টের পুরস্কার আয়োজকের কাছে ফেরে। যথেষ্ট সাক্ষী সময়মতো স্বাক্ষর না করলেও বিজয়ীরা পুরস্কার পান, আর মোট পুরস্কার আরেকবার দেওয়া হয়, যাঁরা জেতেননি তাঁদের মধ্যে সমান ভাগে, নিচের দিকে পূর্ণ করে।',
         },
         {
           title: '6. কখন ড্র হয় না',
-          text: 'কেউ যোগ না দিলে, আয়োজক সময়সীমার মধ্যে টাকা দিতে না পারায় ইভেন্ট শুরুই না হলে, বা ড্রয়ের আগে লগ হারালে ইভেন্ট বাতিল হয়। টাকা তখন আয়োজকের কাছে ফেরে। যোগ দেওয়া বিনামূল্যে, তাই কারও টাকা যায় না।',
+          text: 'কেউ যোগ না দিলে, আয়োজক সময়সীমার মধ্যে টাকা দিতে না পারায় ইভেন্ট শুরুই না হলে, ড্রয়ের আগে লগ হারালে, বা সাক্ষী কম থাকায় “সাক্ষীসহ” স্তরের ইভেন্ট 7 দিনেও সিল করা না গেলে ইভেন্ট বাতিল হয়। শেষ দুটি ক্ষেত্রে টাকা যাঁরা যোগ দিয়েছেন তাঁদের মধ্যে সমান ভাগে দেওয়া হয়; নইলে আয়োজকের কাছে ফেরে। নিয়মের এই সংস্করণের আগে খোলা ইভেন্ট একজন সাক্ষী স্বাক্ষর না করা পর্যন্ত আবার সিল হয়, আর লগ হারালে তার টাকা আয়োজকের কাছে ফেরে। যোগ দেওয়া বিনামূল্যে, তাই কারও টাকা যায় না।',
         },
         {
           title: '7. বুঝে অংশ নিন',
@@ -261,7 +261,7 @@ export const event: Rule = {
         },
         {
           title: '3. Mở thưởng thế nào',
-          text: 'Sau hạn chót, danh sách người tham gia được niêm phong. Người trúng được tính ra từ danh sách, giá trị bí mật và, với cấp “Beacon công khai” và “Có nhân chứng”, từ một số ngẫu nhiên công khai chưa tồn tại trước khi niêm phong. Với cấp “Số bí mật đã niêm phong”, nhà tổ chức biết trước số bí mật. Với beacon nội bộ, nhà tổ chức tự tạo số ngẫu nhiên và có thể biết trước. Mọi vị trí có cơ hội như nhau, không vị trí nào trúng hai lần.',
+          text: 'Sau hạn chót, danh sách người tham gia được niêm phong. Người trúng được tính ra từ danh sách, giá trị bí mật và, với cấp “Beacon công khai” và “Có nhân chứng”, từ một số ngẫu nhiên công khai chưa tồn tại trước khi niêm phong. Với cấp “Số bí mật đã niêm phong”, nhà tổ chức biết trước số bí mật. Với beacon nội bộ, nhà tổ chức tự tạo số ngẫu nhiên và có thể biết trước. Mọi vị trí có cơ hội như nhau, không vị trí nào trúng hai lần. Với cấp “Có nhân chứng”, đủ số nhân chứng được nêu tên mà sự kiện ghi rõ ký danh sách đã niêm phong trước khi số đó tồn tại.',
         },
         {
           title: '4. Những gì được công bố',
@@ -269,11 +269,11 @@ export const event: Rule = {
         },
         {
           title: '5. Khi nào được trả',
-          text: 'Mọi người trúng nhận số tiền như nhau: tổng tiền thưởng chia cho số giải, làm tròn xuống. Tiền vào ví ngay sau khi mở thưởng, không mất phí. Phần lẻ do làm tròn, giải không có người nhận và giải của tài khoản đã đóng trả về nhà tổ chức.',
+          text: 'Mọi người trúng nhận số tiền như nhau: tổng tiền thưởng chia cho số giải, làm tròn xuống. Tiền vào ví ngay sau khi mở thưởng, không mất phí. Phần lẻ do làm tròn, giải không có người nhận và giải của tài khoản đã đóng trả về nhà tổ chức. Nếu quá ít nhân chứng ký kịp lúc, người trúng vẫn được trả, và tổng tiền thưởng được trả thêm một lần, chia đều cho những người không trúng, làm tròn xuống.',
         },
         {
           title: '6. Khi nào không mở thưởng',
-          text: 'Sự kiện bị hủy khi không ai tham gia, khi đến hạn chót nhà tổ chức vẫn chưa đủ tiền nên sự kiện không mở, hoặc khi nhật ký bị mất trước lúc mở thưởng. Tiền khi đó trả về nhà tổ chức. Không ai mất tiền vì tham gia là miễn phí.',
+          text: 'Sự kiện bị hủy khi không ai tham gia, khi đến hạn chót nhà tổ chức vẫn chưa đủ tiền nên sự kiện không mở, khi nhật ký bị mất trước lúc mở thưởng, hoặc khi sự kiện ở cấp “Có nhân chứng” không niêm phong được trong 7 ngày vì thiếu nhân chứng. Trong hai trường hợp sau cùng, tiền chia đều cho tất cả người tham gia; nếu không thì trả về nhà tổ chức. Sự kiện mở trước phiên bản quy tắc này được niêm phong lại cho đến khi một nhân chứng ký, và nếu mất nhật ký thì tiền trả về nhà tổ chức. Không ai mất tiền vì tham gia là miễn phí.',
         },
         {
           title: '7. Tham gia có chừng mực',

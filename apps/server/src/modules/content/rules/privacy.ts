@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '10',
+  version: '11',
   since: '2026-11-27',
   texts: {
     'en-us': {

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '10',
+  version: '11',
   since: '2026-11-27',
   texts: {
     'en-us': {
@@ -23,11 +23,11 @@ export const terms: Rule = {
         },
         {
           title: '4. How a winner is drawn',
-          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders and, depending on the grade of the issue, also from a secret value that was fixed before the first sale and from a random number that appears only after the last one. The service has no function that sets or changes a result. Who could still influence a result depends on the grade: with the grade “Order times only” the last buyer and the house; with the grade “Sealed secret” the house; with the grade “Public beacon” the house, if it shows the seal late; with the grade “Witnessed” the house together with any one of the named witnesses. With a local beacon the house makes the random numbers itself and could know them in advance. Every issue shows its grade, and the draw rules explain it. The whole calculation is published, and anyone can repeat it.',
+          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders and, depending on the grade of the issue, also from a secret value that was fixed before the first sale and from a random number that appears only after the last one. The service has no function that sets or changes a result. Who could still influence a result depends on the grade: with the grade “Order times only” the last buyer and the house; with the grade “Sealed secret” the house; with the grade “Public beacon” the house, if it shows the seal late; with the grade “Witnessed” the house together with so many of the named witnesses as the issue says; for what opened before this version of the terms, together with any one of them. With a local beacon the house makes the random numbers itself and could know them in advance. Every issue shows its grade, and the draw rules explain it. The whole calculation is published, and anyone can repeat it.',
         },
         {
           title: '5. Refunds',
-          text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded. Rebates for invitations, rewards of tasks, and refunds of a part of orders that did not win are gifts of the house from its marketing account. When the account is short, refunds and rebates that are due wait in a queue, rewards cannot be claimed, and new orders earn no rebates. The operator can change the rates for the future and switch these offers off; the rules of invitations, VIP levels and events apply.',
+          text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. The same holds for an issue of the grade “Witnessed” that could not be sealed for 7 days. If too few witnesses sign in time, members get what the draw rules say. Shares that do not win are not refunded. Rebates for invitations, rewards of tasks, and refunds of a part of orders that did not win are gifts of the house from its marketing account. When the account is short, refunds and rebates that are due wait in a queue, rewards cannot be claimed, and new orders earn no rebates. The operator can change the rates for the future and switch these offers off; the rules of invitations, VIP levels and events apply.',
         },
         {
           title: '6. Finance products',
@@ -69,11 +69,11 @@ export const terms: Rule = {
         },
         {
           title: '4. বিজয়ী কীভাবে ঠিক হয়',
-          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়; রাউন্ডের স্তর অনুযায়ী তার সঙ্গে যোগ হয় প্রথম বিক্রির আগেই ঠিক করা একটি গোপন সংখ্যা, আর শেষ বিক্রির পরে তৈরি হওয়া একটি র‍্যান্ডম সংখ্যা। ফলাফল ঠিক করা বা বদলানোর কোনো ব্যবস্থা এই সেবায় নেই। তবু কে ফলাফল প্রভাবিত করতে পারে, তা স্তরের ওপর নির্ভর করে: “শুধু অর্ডারের সময়” স্তরে শেষ ক্রেতা ও আয়োজক; “সিল করা গোপন সংখ্যা” স্তরে আয়োজক; “উন্মুক্ত বিকন” স্তরে আয়োজক, যদি সিলটি দেরিতে দেখায়; “সাক্ষীসহ” স্তরে আয়োজক, নির্ধারিত সাক্ষীদের যেকোনো একজন একজোট হলেই। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি রাউন্ডে তার স্তর লেখা থাকে, আর ড্রয়ের নিয়মে তা বোঝানো আছে। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
+          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়; রাউন্ডের স্তর অনুযায়ী তার সঙ্গে যোগ হয় প্রথম বিক্রির আগেই ঠিক করা একটি গোপন সংখ্যা, আর শেষ বিক্রির পরে তৈরি হওয়া একটি র‍্যান্ডম সংখ্যা। ফলাফল ঠিক করা বা বদলানোর কোনো ব্যবস্থা এই সেবায় নেই। তবু কে ফলাফল প্রভাবিত করতে পারে, তা স্তরের ওপর নির্ভর করে: “শুধু অর্ডারের সময়” স্তরে শেষ ক্রেতা ও আয়োজক; “সিল করা গোপন সংখ্যা” স্তরে আয়োজক; “উন্মুক্ত বিকন” স্তরে আয়োজক, যদি সিলটি দেরিতে দেখায়; “সাক্ষীসহ” স্তরে আয়োজক, রাউন্ডে যতজনের কথা লেখা থাকে ততজন নির্ধারিত সাক্ষী একজোট হলে; শর্তাবলির এই সংস্করণের আগে যা খুলেছে তাতে যেকোনো একজন হলেই। স্থানীয় বিকন হলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি রাউন্ডে তার স্তর লেখা থাকে, আর ড্রয়ের নিয়মে তা বোঝানো আছে। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
         },
         {
           title: '5. টাকা ফেরত',
-          text: 'সময়সীমার মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না। আমন্ত্রণের কমিশন, কাজের পুরস্কার এবং যে অর্ডার জেতেনি তার টাকার একটি অংশ ফেরত আয়োজকের উপহার, তার মার্কেটিং অ্যাকাউন্ট থেকে। অ্যাকাউন্টে টাকা কম হলে পাওনা ফেরত ও কমিশন সারিতে থাকে, পুরস্কার নেওয়া যায় না, আর নতুন অর্ডারে কমিশন মেলে না। আয়োজক ভবিষ্যতের জন্য হার বদলাতে ও এসব সুবিধা বন্ধ করতে পারে; আমন্ত্রণ, VIP লেভেল ও ইভেন্টের নিয়ম প্রযোজ্য।',
+          text: 'সময়সীমার মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। “সাক্ষীসহ” স্তরের যে রাউন্ড 7 দিনেও সিল করা যায়নি, তাতেও তাই হয়। যথেষ্ট সাক্ষী সময়মতো স্বাক্ষর না করলে ড্রয়ের নিয়মে যা আছে, সদস্যরা তা পান। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না। আমন্ত্রণের কমিশন, কাজের পুরস্কার এবং যে অর্ডার জেতেনি তার টাকার একটি অংশ ফেরত আয়োজকের উপহার, তার মার্কেটিং অ্যাকাউন্ট থেকে। অ্যাকাউন্টে টাকা কম হলে পাওনা ফেরত ও কমিশন সারিতে থাকে, পুরস্কার নেওয়া যায় না, আর নতুন অর্ডারে কমিশন মেলে না। আয়োজক ভবিষ্যতের জন্য হার বদলাতে ও এসব সুবিধা বন্ধ করতে পারে; আমন্ত্রণ, VIP লেভেল ও ইভেন্টের নিয়ম প্রযোজ্য।',
         },
         {
           title: '6. ফাইন্যান্স প্রোডাক্ট',
@@ -115,11 +115,11 @@ export const terms: Rule = {
         },
         {
           title: '4. كيف يُحدَّد الفائز',
-          text: 'يجري السحب على الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، وبحسب درجة الإصدار أيضًا عن قيمة سرية ثُبّتت قبل أول بيع وعن عدد عشوائي لا يظهر إلا بعد آخر بيع. وليس في الخدمة وظيفة تحدد النتيجة أو تغيّرها. أما من قد يستطيع التأثير فيها فيتوقف على الدرجة: في الدرجة «أوقات الطلبات فقط» آخر مشترٍ والمشغّل؛ وفي «سرّ مختوم» المشغّل؛ وفي «منارة عامة» المشغّل، إن تأخر في إظهار الختم؛ وفي «بشهود» المشغّل، إن تواطأ مع أي واحد من الشهود المسمّين. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. ويعرض كل إصدار درجته، وتشرحها قواعد السحب. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
+          text: 'يجري السحب على الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، وبحسب درجة الإصدار أيضًا عن قيمة سرية ثُبّتت قبل أول بيع وعن عدد عشوائي لا يظهر إلا بعد آخر بيع. وليس في الخدمة وظيفة تحدد النتيجة أو تغيّرها. أما من قد يستطيع التأثير فيها فيتوقف على الدرجة: في الدرجة «أوقات الطلبات فقط» آخر مشترٍ والمشغّل؛ وفي «سرّ مختوم» المشغّل؛ وفي «منارة عامة» المشغّل، إن تأخر في إظهار الختم؛ وفي «بشهود» المشغّل، إن تواطأ مع العدد الذي يذكره الإصدار من الشهود المسمّين؛ وفيما فُتح قبل هذه النسخة من الشروط إن تواطأ مع أي واحد منهم. ومع منارة محلية يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. ويعرض كل إصدار درجته، وتشرحها قواعد السحب. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
         },
         {
           title: '5. رد المبالغ',
-          text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها. عمولات الدعوات ومكافآت المهام ورد جزء من الطلبات التي لم تفز هدايا من المشغّل من حساب التسويق لديه. عندما لا يكفي رصيد الحساب تنتظر المبالغ والعمولات المستحقة بالترتيب، ولا يمكن طلب المكافآت، ولا تكسب الطلبات الجديدة عمولة. يمكن للمشغّل تغيير النسب مستقبلًا وإيقاف هذه العروض، وتسري قواعد الدعوات ومستويات VIP والفعاليات.',
+          text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. وكذلك إصدار الدرجة «بشهود» الذي تعذّر ختمه 7 أيام. وإن لم يوقّع عدد كافٍ من الشهود في الوقت المحدد، حصل الأعضاء على ما تنص عليه قواعد السحب. أما الحصص التي لا تفوز فلا يُرد ثمنها. عمولات الدعوات ومكافآت المهام ورد جزء من الطلبات التي لم تفز هدايا من المشغّل من حساب التسويق لديه. عندما لا يكفي رصيد الحساب تنتظر المبالغ والعمولات المستحقة بالترتيب، ولا يمكن طلب المكافآت، ولا تكسب الطلبات الجديدة عمولة. يمكن للمشغّل تغيير النسب مستقبلًا وإيقاف هذه العروض، وتسري قواعد الدعوات ومستويات VIP والفعاليات.',
         },
         {
           title: '6. المنتجات المالية',
@@ -161,11 +161,11 @@ export const terms: Rule = {
         },
         {
           title: '4. 中奖者如何产生',
-          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；视本期的等级而定，还要加上首笔销售前就已固定的秘密值，以及最后一笔销售之后才出现的随机数。本服务没有设定或更改结果的功能。谁仍有可能影响结果，取决于等级：“仅订单时间”等级是最后一位买家和平台；“封存的秘密值”等级是平台；“公共信标”等级是平台，如果它推迟公布封存记录；“有见证”等级是平台，只要它与任意一个指定的见证方串通。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每一期都标明等级，开奖规则对此有说明。完整的计算会公布，人人都可以重算。',
+          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；视本期的等级而定，还要加上首笔销售前就已固定的秘密值，以及最后一笔销售之后才出现的随机数。本服务没有设定或更改结果的功能。谁仍有可能影响结果，取决于等级：“仅订单时间”等级是最后一位买家和平台；“封存的秘密值”等级是平台；“公共信标”等级是平台，如果它推迟公布封存记录；“有见证”等级是平台，只要它与本期写明数目的指定见证方串通；本版条款之前开始的，只要与其中任意一个串通。使用本地信标的，随机数由平台自己产生，平台可能提前知道。每一期都标明等级，开奖规则对此有说明。完整的计算会公布，人人都可以重算。',
         },
         {
           title: '5. 退款',
-          text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。邀请返利、任务奖励和未中奖订单的部分返还，都是平台从营销账户送出的。账户余额不足时，应付的返还和返利排队等待，奖励无法领取，新订单没有返利。运营方可以更改今后的比例，也可以关闭这些功能；具体以邀请、VIP 等级和活动的规则为准。',
+          text: '若一期到截止时间仍未售罄，所有订单自动全额退款。“有见证”等级的一期如果 7 天内无法封存，也同样退款。如果及时签名的见证方不够，会员所得按开奖规则办理。未中奖的份额不退款。邀请返利、任务奖励和未中奖订单的部分返还，都是平台从营销账户送出的。账户余额不足时，应付的返还和返利排队等待，奖励无法领取，新订单没有返利。运营方可以更改今后的比例，也可以关闭这些功能；具体以邀请、VIP 等级和活动的规则为准。',
         },
         {
           title: '6. 理财产品',
@@ -207,11 +207,11 @@ export const terms: Rule = {
         },
         {
           title: '4. विजेता कैसे चुना जाता है',
-          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और राउंड के ग्रेड के हिसाब से उस गुप्त संख्या से भी जो पहली बिक्री से पहले तय हो चुकी थी, और उस रैंडम नंबर से भी जो आखिरी बिक्री के बाद ही आता है। इस सेवा में नतीजा तय करने या बदलने की कोई सुविधा नहीं है। फिर भी कौन नतीजे पर असर डाल सकता है, यह ग्रेड पर निर्भर है: “सिर्फ़ ऑर्डर के समय” में आखिरी खरीदार और संचालक; “सीलबंद गुप्त संख्या” में संचालक; “सार्वजनिक बीकन” में संचालक, अगर वह सील देर से दिखाए; “गवाहों के सामने” में संचालक, अगर तय गवाहों में से कोई एक भी उससे मिला हो। लोकल बीकन में रैंडम नंबर संचालक खुद बनाता है और उन्हें पहले से जान सकता है। हर राउंड पर उसका ग्रेड लिखा होता है, और ड्रॉ के नियम उसे समझाते हैं। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
+          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और राउंड के ग्रेड के हिसाब से उस गुप्त संख्या से भी जो पहली बिक्री से पहले तय हो चुकी थी, और उस रैंडम नंबर से भी जो आखिरी बिक्री के बाद ही आता है। इस सेवा में नतीजा तय करने या बदलने की कोई सुविधा नहीं है। फिर भी कौन नतीजे पर असर डाल सकता है, यह ग्रेड पर निर्भर है: “सिर्फ़ ऑर्डर के समय” में आखिरी खरीदार और संचालक; “सीलबंद गुप्त संख्या” में संचालक; “सार्वजनिक बीकन” में संचालक, अगर वह सील देर से दिखाए; “गवाहों के सामने” में संचालक, अगर उतने तय गवाह उससे मिले हों जितने राउंड पर लिखे हैं; शर्तों के इस संस्करण से पहले शुरू हुए राउंड में, अगर कोई एक भी मिला हो। लोकल बीकन में रैंडम नंबर संचालक खुद बनाता है और उन्हें पहले से जान सकता है। हर राउंड पर उसका ग्रेड लिखा होता है, और ड्रॉ के नियम उसे समझाते हैं। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
         },
         {
           title: '5. रिफ़ंड',
-          text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता। इनवाइट का कमीशन, टास्क के इनाम और न जीतने वाले ऑर्डर की रकम के एक भाग की वापसी संचालक के तोहफ़े हैं, उसके मार्केटिंग खाते से। खाते में पैसे कम हों तो बकाया वापसी और कमीशन कतार में रुकते हैं, इनाम नहीं लिए जा सकते, और नए ऑर्डर पर कमीशन नहीं मिलता। संचालक आगे के लिए प्रतिशत बदल सकता है और ये सुविधाएँ बंद कर सकता है; इनवाइट, VIP लेवल और इवेंट के नियम लागू होते हैं।',
+          text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। “गवाहों के सामने” ग्रेड का जो राउंड 7 दिन तक सील न हो सके, उसमें भी यही होता है। काफ़ी गवाह समय पर हस्ताक्षर न करें, तो सदस्यों को वह मिलता है जो ड्रॉ के नियम कहते हैं। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता। इनवाइट का कमीशन, टास्क के इनाम और न जीतने वाले ऑर्डर की रकम के एक भाग की वापसी संचालक के तोहफ़े हैं, उसके मार्केटिंग खाते से। खाते में पैसे कम हों तो बकाया वापसी और कमीशन कतार में रुकते हैं, इनाम नहीं लिए जा सकते, और नए ऑर्डर पर कमीशन नहीं मिलता। संचालक आगे के लिए प्रतिशत बदल सकता है और ये सुविधाएँ बंद कर सकता है; इनवाइट, VIP लेवल और इवेंट के नियम लागू होते हैं।',
         },
         {
           title: '6. फ़ाइनेंस प्रोडक्ट',
@@ -253,11 +253,11 @@ export const terms: Rule = {
         },
         {
           title: '4. Como o ganhador é sorteado',
-          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, conforme o nível da edição, também de um valor secreto fixado antes da primeira venda e de um número aleatório que só aparece depois da última. O serviço não tem nenhuma função que defina ou mude um resultado. Quem ainda poderia influenciar um resultado depende do nível: no nível “Só horários dos pedidos”, o último comprador e a casa; no nível “Segredo lacrado”, a casa; no nível “Beacon público”, a casa, se mostrasse o lacre tarde; no nível “Com testemunhas”, a casa junto com qualquer uma das testemunhas indicadas. Com beacon local, a própria casa gera os números aleatórios e poderia conhecê-los antes. Toda edição mostra o seu nível, e as regras do sorteio o explicam. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, conforme o nível da edição, também de um valor secreto fixado antes da primeira venda e de um número aleatório que só aparece depois da última. O serviço não tem nenhuma função que defina ou mude um resultado. Quem ainda poderia influenciar um resultado depende do nível: no nível “Só horários dos pedidos”, o último comprador e a casa; no nível “Segredo lacrado”, a casa; no nível “Beacon público”, a casa, se mostrasse o lacre tarde; no nível “Com testemunhas”, a casa junto com tantas das testemunhas indicadas quantas a edição diz; no que abriu antes desta versão dos termos, junto com qualquer uma delas. Com beacon local, a própria casa gera os números aleatórios e poderia conhecê-los antes. Toda edição mostra o seu nível, e as regras do sorteio o explicam. O cálculo inteiro é publicado, e todos podem refazê-lo.',
         },
         {
           title: '5. Reembolsos',
-          text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas. As comissões por convites, as recompensas de tarefas e a devolução de parte dos pedidos que não ganharam são presentes da casa, pagos pela conta de marketing dela. Quando falta dinheiro nessa conta, as devoluções e comissões devidas esperam na fila, as recompensas não podem ser resgatadas e novos pedidos não geram comissão. O operador pode mudar as porcentagens para o futuro e desligar essas ofertas; valem as regras de convites, níveis VIP e eventos.',
+          text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. O mesmo vale para uma edição do nível “Com testemunhas” que não pôde ser lacrada por 7 dias. Se poucas testemunhas assinarem a tempo, os membros recebem o que dizem as regras do sorteio. Cotas que não ganham não são reembolsadas. As comissões por convites, as recompensas de tarefas e a devolução de parte dos pedidos que não ganharam são presentes da casa, pagos pela conta de marketing dela. Quando falta dinheiro nessa conta, as devoluções e comissões devidas esperam na fila, as recompensas não podem ser resgatadas e novos pedidos não geram comissão. O operador pode mudar as porcentagens para o futuro e desligar essas ofertas; valem as regras de convites, níveis VIP e eventos.',
         },
         {
           title: '6. Produtos financeiros',
@@ -299,11 +299,11 @@ export const terms: Rule = {
         },
         {
           title: '4. Cara pemenang ditentukan',
-          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, tergantung tingkat edisinya, juga dari nilai rahasia yang ditetapkan sebelum penjualan pertama dan dari angka acak yang baru muncul setelah penjualan terakhir. Layanan ini tidak punya fungsi untuk menentukan atau mengubah hasil. Siapa yang masih bisa memengaruhi hasil tergantung tingkatnya: pada tingkat “Waktu pesanan saja”, pembeli terakhir dan penyelenggara; pada tingkat “Rahasia tersegel”, penyelenggara; pada tingkat “Beacon publik”, penyelenggara, jika terlambat menunjukkan segel; pada tingkat “Disaksikan”, penyelenggara bersama salah satu saja dari saksi yang disebutkan. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa mengetahuinya lebih dulu. Setiap edisi menampilkan tingkatnya, dan aturan undian menjelaskannya. Seluruh perhitungan diterbitkan dan bisa diulangi siapa saja.',
+          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, tergantung tingkat edisinya, juga dari nilai rahasia yang ditetapkan sebelum penjualan pertama dan dari angka acak yang baru muncul setelah penjualan terakhir. Layanan ini tidak punya fungsi untuk menentukan atau mengubah hasil. Siapa yang masih bisa memengaruhi hasil tergantung tingkatnya: pada tingkat “Waktu pesanan saja”, pembeli terakhir dan penyelenggara; pada tingkat “Rahasia tersegel”, penyelenggara; pada tingkat “Beacon publik”, penyelenggara, jika terlambat menunjukkan segel; pada tingkat “Disaksikan”, penyelenggara bersama sebanyak saksi yang tertulis pada edisi; untuk yang dibuka sebelum versi ketentuan ini, bersama salah satu saja. Dengan beacon lokal, penyelenggara membuat angka acaknya sendiri dan bisa mengetahuinya lebih dulu. Setiap edisi menampilkan tingkatnya, dan aturan undian menjelaskannya. Seluruh perhitungan diterbitkan dan bisa diulangi siapa saja.',
         },
         {
           title: '5. Pengembalian dana',
-          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, uang untuk semua pesanan dikembalikan penuh secara otomatis. Uang untuk bagian yang tidak menang tidak dikembalikan. Komisi undangan, imbalan tugas, dan pengembalian sebagian dari pesanan yang tidak menang adalah hadiah penyelenggara dari akun pemasarannya. Saat dana akun itu kurang, pengembalian dan komisi yang harus dibayar menunggu dalam antrean, imbalan tugas tidak dapat diklaim, dan pesanan baru tidak menghasilkan komisi. Operator dapat mengubah persentase untuk ke depannya dan mematikan penawaran ini; aturan undangan, tingkat VIP, dan acara berlaku.',
+          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, uang untuk semua pesanan dikembalikan penuh secara otomatis. Begitu juga edisi tingkat “Disaksikan” yang selama 7 hari tidak bisa disegel. Jika terlalu sedikit saksi menandatangani tepat waktu, anggota mendapat yang disebut aturan undian. Uang untuk bagian yang tidak menang tidak dikembalikan. Komisi undangan, imbalan tugas, dan pengembalian sebagian dari pesanan yang tidak menang adalah hadiah penyelenggara dari akun pemasarannya. Saat dana akun itu kurang, pengembalian dan komisi yang harus dibayar menunggu dalam antrean, imbalan tugas tidak dapat diklaim, dan pesanan baru tidak menghasilkan komisi. Operator dapat mengubah persentase untuk ke depannya dan mematikan penawaran ini; aturan undangan, tingkat VIP, dan acara berlaku.',
         },
         {
           title: '6. Produk keuangan',
@@ -346,11 +346,11 @@ export const terms: Rule = {
         },
         {
           title: '4. Người trúng được chọn thế nào',
-          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, tùy cấp của kỳ, còn từ một giá trị bí mật được cố định trước lượt bán đầu tiên và một số ngẫu nhiên chỉ xuất hiện sau lượt bán cuối cùng. Dịch vụ không có chức năng nào đặt hay sửa kết quả. Ai vẫn có thể tác động đến kết quả thì tùy cấp: ở cấp “Chỉ thời gian đơn” là người mua cuối và nhà tổ chức; ở cấp “Số bí mật đã niêm phong” là nhà tổ chức; ở cấp “Beacon công khai” là nhà tổ chức, nếu đưa bản niêm phong ra muộn; ở cấp “Có nhân chứng” là nhà tổ chức, nếu thông đồng với bất kỳ một nhân chứng nào được nêu tên. Với beacon nội bộ, nhà tổ chức tự tạo các số ngẫu nhiên và có thể biết trước chúng. Mỗi kỳ đều ghi rõ cấp của mình, và quy tắc mở thưởng giải thích các cấp. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
+          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, tùy cấp của kỳ, còn từ một giá trị bí mật được cố định trước lượt bán đầu tiên và một số ngẫu nhiên chỉ xuất hiện sau lượt bán cuối cùng. Dịch vụ không có chức năng nào đặt hay sửa kết quả. Ai vẫn có thể tác động đến kết quả thì tùy cấp: ở cấp “Chỉ thời gian đơn” là người mua cuối và nhà tổ chức; ở cấp “Số bí mật đã niêm phong” là nhà tổ chức; ở cấp “Beacon công khai” là nhà tổ chức, nếu đưa bản niêm phong ra muộn; ở cấp “Có nhân chứng” là nhà tổ chức, nếu thông đồng với đủ số nhân chứng được nêu tên mà kỳ ghi rõ; với những gì mở trước phiên bản điều khoản này, nếu thông đồng với bất kỳ một nhân chứng nào. Với beacon nội bộ, nhà tổ chức tự tạo các số ngẫu nhiên và có thể biết trước chúng. Mỗi kỳ đều ghi rõ cấp của mình, và quy tắc mở thưởng giải thích các cấp. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
         },
         {
           title: '5. Hoàn tiền',
-          text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền. Hoa hồng mời bạn, thưởng nhiệm vụ và khoản hoàn một phần các đơn không trúng do nhà tổ chức tặng, trả từ tài khoản tiếp thị. Khi tài khoản thiếu tiền, khoản hoàn và hoa hồng đến hạn phải xếp hàng, không nhận được thưởng nhiệm vụ, và đơn mới không có hoa hồng. Đơn vị vận hành có thể đổi tỷ lệ cho về sau và tắt các ưu đãi này; quy định về mời bạn, cấp VIP và sự kiện được áp dụng.',
+          text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Kỳ ở cấp “Có nhân chứng” không niêm phong được trong 7 ngày cũng vậy. Nếu quá ít nhân chứng ký kịp lúc, thành viên nhận những gì quy tắc mở thưởng nêu. Phần không trúng không được hoàn tiền. Hoa hồng mời bạn, thưởng nhiệm vụ và khoản hoàn một phần các đơn không trúng do nhà tổ chức tặng, trả từ tài khoản tiếp thị. Khi tài khoản thiếu tiền, khoản hoàn và hoa hồng đến hạn phải xếp hàng, không nhận được thưởng nhiệm vụ, và đơn mới không có hoa hồng. Đơn vị vận hành có thể đổi tỷ lệ cho về sau và tắt các ưu đãi này; quy định về mời bạn, cấp VIP và sự kiện được áp dụng.',
         },
         {
           title: '6. Sản phẩm tài chính',
