@@ -119,7 +119,7 @@ test('answers rule texts in the language of the call', async () => {
   const anyone = server.anonymous()
   expect(await anyone.call(ENDPOINTS.rule, { key: 'draw' })).toMatchObject({
     title: 'Draw rules',
-    version: '4',
+    version: '5',
   })
   await expect(anyone.call(ENDPOINTS.rule, { key: 'nothing' as 'draw' })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
