@@ -47,8 +47,8 @@ export const MAX_TOGETHER = 500
 
 /**
  * Checks the signatures of several rounds together, in about a tenth of the time: e(Σ cᵢ·Sᵢ, g₂) = e(Σ cᵢ·H(mᵢ), key), with 128-bit
- * coefficients cᵢ from a hash of everything that is checked, so that nobody can choose signatures whose errors cancel out (Bellare,
- * Garay, Rabin 1998, small exponents). `verifyRound` then knows the answers.
+ * coefficients cᵢ from a hash of everything that is checked, so that the errors of chosen signatures do not cancel out (Bellare, Garay,
+ * Rabin 1998, small exponents). `verifyRound` then knows the answers.
  *
  * True when all hold. False: at least one does not, or a text is malformed; `verifyRound` tells which. Never throws.
  */
