@@ -94,7 +94,7 @@ test.each([
   ['fund bankroll 5 --reference --reason=B', 'Option --reference needs a value'],
   ['fund bankroll 5 --reason B --reference --json', 'Option --reference needs a value'],
   ['fund bankroll 5 --reason B --reference --help', 'Option --reference needs a value'],
-  ['fund roll 5 --reference A --reason B', 'Allowed values: bankroll, marketing, subsidy.'],
+  ['fund roll 5 --reference A --reason B', 'Allowed values: bankroll, marketing, subsidy, guarantee.'],
   ['staff roles mina --roles owner,boss --reason why', 'Allowed values: owner, finance, fulfilment'],
   ['module off malls --reason why', 'Allowed values: mall, games, finance, referral.'],
   ['approvals --state done', 'Allowed values: pending, approved, rejected, withdrawn, expired.'],
@@ -137,7 +137,9 @@ describe('help', () => {
       'Usage: npm run operator -- fund <account> <amount> --reference <text> --reason <text> [options]',
     )
     expect(text).toContain('Requires one of the roles: owner, finance')
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('(choices: "bankroll", "marketing", "subsidy")')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      '(choices: "bankroll", "marketing", "subsidy", "guarantee")',
+    )
     expect(text).toContain('reason for the audit log, 3 to 500 characters')
     expect(helpOf('help approval approve')).toContain('approval approve <id> [--yes]')
     expect(helpOf('help member break')).toContain('--reason <text> [--yes]')

@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import { approvedCheck, makeCheck } from './testing/made/identity-checks.ts'
 import { makeOperator } from './testing/operators.ts'
-import { playWitness, type PlayedWitness } from './testing/played/played-witness.ts'
+import { playQuorum, type PlayedWitness } from './testing/played/played-witness.ts'
 import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
 import { makeReceiving, openTransfer, packed, statementOf } from './testing/made/transfers.ts'
 
@@ -25,7 +25,7 @@ const SETTINGS = {
 }
 
 let database: TestDatabase
-let witness: PlayedWitness
+let witnesses: PlayedWitness[]
 let server: TestServer
 let member: TestMember
 let issue: string
@@ -40,7 +40,7 @@ async function serve(parts: TestServerOptions['parts'] = {}): Promise<TestServer
       publicUrl: 'https://shop.example',
       trustedProxies: 1,
       beaconRelays: ['https://relay.example'],
-      witnesses: [witness],
+      witnesses,
       ...parts,
     },
   })
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const owner = createDb(database.ownerUrl, { max: 1 })
   await owner.query(`update deployment set money_mode = 'real'`)
   await owner.close()
-  witness = await playWitness(publicKeyOf(secrets.logSeed))
+  witnesses = await playQuorum(publicKeyOf(secrets.logSeed))
   server = await serve()
   const { mall, fair, fairLog } = server.context
   await makeOperator(server, ['owner'])
@@ -91,7 +91,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  witness.close()
+  for (const witness of witnesses) witness.close()
   await database.drop()
 })
 
@@ -108,7 +108,7 @@ test('a restart without witnesses leaves the module on and sells nothing new', a
   const restarted = await serve({ witnesses: [] })
   await expect(buy(restarted)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   expect(await buy(restarted, id), 'a repeated call keeps its answer').toMatchObject({ order })
-  expect(await notices(restarted)).toBe('sells nothing new: mall: witness')
+  expect(await notices(restarted)).toBe('sells nothing new: mall: witness, quorum')
   expect(alarms(restarted)).toHaveLength(1)
   expect(alarms(restarted)[0]).toContain('WITNESSES')
   await restarted.context.goLive.look()
@@ -128,7 +128,7 @@ test('a condition that fails while the server runs stops the module, and it sell
   const environment = {
     publicUrl: 'https://shop.example',
     trustedProxies: 1,
-    witnesses: [witness],
+    witnesses,
     beaconRelays: ['https://r.example'],
   }
   for await (const finding of runDoctorChecks({

@@ -11,7 +11,7 @@ import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { makeOperator } from '../testing/operators.ts'
-import { playWitness } from '../testing/played/played-witness.ts'
+import { playQuorum } from '../testing/played/played-witness.ts'
 import { testServer } from '../testing/server.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
@@ -70,14 +70,14 @@ test('finds what the environment and the database provide, and stays not ready w
 
 test('an installation that meets every condition is ready, line by line', async () => {
   const secrets = await openSecrets(dataDir)
-  const witness = await playWitness(publicKeyOf(secrets.logSeed))
+  const witnesses = await playQuorum(publicKeyOf(secrets.logSeed))
   const owner = createDb(database.ownerUrl, { max: 1 })
   await owner.query(`update deployment set money_mode = 'real'`)
   await owner.close()
   const server = await testServer({
     database,
     deployment: { moneyMode: 'real' },
-    parts: { secrets, witnesses: [witness] },
+    parts: { secrets, witnesses },
     settings: {
       'operations.restoreDrill': new Date().toISOString().slice(0, 10),
       'module.mall.licence': 'MGA/1',
@@ -115,16 +115,17 @@ test('an installation that meets every condition is ready, line by line', async 
       PUBLIC_URL: 'https://shop.example/',
       TRUSTED_PROXIES: '1',
       BEACON_RELAYS: 'https://a.example',
-      WITNESSES: `${formatKey(witness.key)} ${witness.url}`,
+      WITNESSES: witnesses.map(({ key, url }) => `${formatKey(key)} ${url}`).join(','),
     })
     expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
+    expect(stdout).toMatch(/^✓ quorum +3 of 3 witnesses must sign, 0 of the house; X = 3, f = 1; warning/m)
     expect(stdout).toMatch(/^✓ identity +.+ can review identity checks$/m)
     expect(stdout).toMatch(/^✓ mall\.age +manual$/m)
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games, finance, referral')
     expect(status).toBe(0)
   } finally {
     await server.close()
-    witness.close()
+    for (const witness of witnesses) witness.close()
   }
 })
 

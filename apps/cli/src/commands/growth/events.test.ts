@@ -51,6 +51,7 @@ const SHOWN = {
   drawnAt: Date.UTC(2026, 11, 24),
   paid: 1,
   returned: 1,
+  shares: null,
   why: null,
   approval: null,
 }
@@ -63,6 +64,11 @@ test('lists and shows events with what became of their prizes', async () => {
   const { out } = await desk.run('events', 'show', 'P1-0001')
   expect(asked(desk, '/operator/eventshow')).toEqual({ event: 'P1-0001' })
   expect(out).toMatch(/back to the house +1 prizes of closed accounts/)
+  expect(out).not.toContain('even shares')
+  desk.answers['/operator/eventshow'] = () => ({ ...SHOWN, shares: { paid: 4, returned: 1 } })
+  expect((await desk.run('events', 'show', 'P1-0001')).out).toMatch(
+    /even shares paid +4; 1 of closed accounts went back/,
+  )
   desk.answers['/operator/eventshow'] = () => ({ ...SHOWN, status: 'void', why: 'empty', drawnAt: null })
   expect((await desk.run('events', 'show', 'P1-0001')).out).toMatch(/state +void: nobody joined/)
 })

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { fromHex } from '@fairlot/fairness/bytes'
-import type { IssueProof } from '@fairlot/fairness/proof'
-import { signReceipt, type OrderReceipt } from '@fairlot/fairness/receipt'
-import { runningHash } from '@fairlot/fairness/running'
+import { claimedRunning } from '@fairlot/fairness/claimed-rows'
+import type { IssueProof3 } from '@fairlot/fairness/proof/version-3/documents'
+import { signReceipt, type OrderReceipt, type OrderReceipt3 } from '@fairlot/fairness/receipt'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRunningHashes, mallLogChecks } from '../mall/index.ts'
@@ -13,8 +13,13 @@ import {
   type Person,
   type ServedMall,
 } from '../mall/mall.fixture.ts'
+import { drawAll, drawMall, openTestIssue, sellOut } from '../mall/draws/draws.fixture.ts'
+import { createTerms } from '../mall/issues/issue-terms.ts'
+import { createOrderReceipts } from '../mall/sales/order-receipt.ts'
 import { randomUUID } from 'node:crypto'
 import { createTagKeys } from './index.ts'
+import { SEED } from './log/log.fixture.ts'
+import { createReceipts } from './receipts.ts'
 
 let world: ServedMall
 let buyer: Person
@@ -45,10 +50,11 @@ describe('the receipt of an order', () => {
     const about = await world.anonymous.call(ENDPOINTS.fairAbout, {})
     const { logSize, logRoot, ...said } = JSON.parse(receipt.receipt) as Record<string, unknown>
     expect(said).toEqual({
-      t: 'receipt',
+      t: 'receipt/3',
       kind: 'order',
       issue,
       id: order,
+      order,
       tag,
       ms: bought.at,
       first: bought.first,
@@ -56,6 +62,7 @@ describe('the receipt of an order', () => {
       amount: '30000',
       seq: 1,
       running: expect.stringMatching(/^[0-9a-f]{64}$/),
+      content: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // it names a signed state of the log that contains the issue's terms
     const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
@@ -63,6 +70,7 @@ describe('the receipt of an order', () => {
     const { items } = await world.anonymous.call(ENDPOINTS.fairLog, { limit: 100 })
     const opening = items.find(({ bytes }) => bytes.includes(`"issue":"${issue}"`))
     expect(opening!.index).toBeLessThan(checkpoint.size)
+    expect(JSON.parse(opening!.bytes)).toMatchObject({ content: said['content'] })
     expect(receipt.publicKey).toBe(about.publicKey)
 
     const rest = await buy(other, issue, 7)
@@ -85,11 +93,11 @@ describe('the receipt of an order', () => {
     const receipts = await Promise.all(orders.toReversed().map(([person, order]) => receiptOf(person, order)))
     receipts.reverse()
     await drawEverything(world)
-    const proof = (await world.anonymous.call(ENDPOINTS.proof, { issue })) as unknown as IssueProof
+    const proof = (await world.anonymous.call(ENDPOINTS.proof, { issue })) as unknown as IssueProof3
     receipts.forEach((receipt, i) => {
       const { seq, running } = JSON.parse(receipt.receipt) as { seq: number; running: string }
       expect(seq).toBe(i + 1)
-      expect(running).toBe(runningHash(issue, 8, proof.rows.slice(0, seq)))
+      expect(running).toBe(claimedRunning(issue, 8, proof.rows.slice(0, seq)))
       expect(verifyProof(proof, { receipt })).toMatchObject({ verdict: 'verified' })
     })
     // a document with another first row contradicts every receipt after it
@@ -98,21 +106,41 @@ describe('the receipt of an order', () => {
     expect(verifyProof(slipped, { receipt: receipts[3]! }).ok).toBe(false)
   })
 
-  test('that was signed without a running hash stays as it is', async () => {
-    const issue = await sellingProduct(world, { code: 'RO', shares: 4 })
-    const order = await buy(buyer, issue, 4)
-    const { receipt: text } = await receiptOf(buyer, order)
-    const { seq: _, running: _hash, ...content } = JSON.parse(text) as OrderReceipt
-    const old = signReceipt('07'.repeat(32), content)
-    await world.owner.query('update receipt set content = $2, signature = $3 where subject_id = $1', [
-      order,
-      old.receipt,
-      Buffer.from(old.signature, 'hex'),
+  test('that was signed without a running hash, of an issue of version 2, stays as it is', async () => {
+    const old = await drawMall({ rules: 2 })
+    const { db, owner } = old.mall
+    const { tagKeys, writer } = old.options
+    const receipts = createReceipts({ db, writer, seed: SEED })
+    const read = createOrderReceipts({ db, terms: createTerms(db), tagKeys, receipts })
+    const { number } = await openTestIssue(old, { shares: 4 })
+    const [member] = await sellOut(old, number, 4, 4)
+    const [bought] = await db.query<{ order: string }>('select purchase_id as order from purchase')
+    const receiptOfOld = () => read(member!, bought!.order)
+    const { t, seq, running, ...content } = JSON.parse((await receiptOfOld()).receipt) as OrderReceipt
+    expect({ t, seq, running }).toEqual({ t: 'receipt', seq: 1, running: expect.any(String) })
+    const signed = signReceipt(SEED, { t, ...content })
+    await owner.query('update receipt set content = $2, signature = $3 where subject_id = $1', [
+      bought!.order,
+      signed.receipt,
+      Buffer.from(signed.signature, 'hex'),
     ])
-    expect(await receiptOf(buyer, order)).toEqual(old)
+    expect(await receiptOfOld()).toEqual(signed)
+    await drawAll(old)
+    const proof: unknown = JSON.parse(JSON.stringify(await old.proofs.of(number)))
+    expect(verifyProof(proof, { receipt: signed })).toMatchObject({ verdict: 'verified' })
+    await old.mall.close()
+  })
+
+  test('of version 2, with or without a running hash, does not fit an issue of version 3', async () => {
+    const issue = await sellingProduct(world, { code: 'RO', shares: 4 })
+    const { receipt } = await receiptOf(buyer, await buy(buyer, issue, 4))
     await drawEverything(world)
     const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
-    expect(verifyProof(proof, { receipt: old })).toMatchObject({ verdict: 'verified' })
+    const { order: _, content: _hash, seq, running, ...content } = JSON.parse(receipt) as OrderReceipt3
+    for (const hash of [{}, { seq, running }]) {
+      const old = signReceipt('07'.repeat(32), { ...content, t: 'receipt', ...hash } as OrderReceipt)
+      expect(verifyProof(proof, { receipt: old })).toMatchObject({ verdict: 'failed', failed: 'receipt' })
+    }
   })
 
   test('is signed once for many simultaneous requests', async () => {
@@ -128,14 +156,14 @@ describe('the receipt of an order', () => {
     const order = await buy(buyer, issue, 2)
     await receiptOf(buyer, first)
     const { receipt: text } = await receiptOf(buyer, order)
-    const content = JSON.parse(text) as OrderReceipt
+    const content = JSON.parse(text) as OrderReceipt3
     const breaches = async () => {
       const found = (await checkRunningHashes(world.db, createTagKeys(fromHex('05'.repeat(32))))).breaches
       const check = mallLogChecks.find(({ title }) => title.startsWith('every receipt'))!
       const [row] = await world.db.query<{ breaches: bigint }>(check.sql)
       return [Number(row!.breaches), found]
     }
-    const plant = (change: Partial<OrderReceipt>) =>
+    const plant = (change: Partial<OrderReceipt3>) =>
       world.owner.query('update receipt set content = $2 where subject_id = $1', [
         order,
         JSON.stringify({ ...content, ...change }),
@@ -145,8 +173,8 @@ describe('the receipt of an order', () => {
     expect(await breaches()).toEqual([1, 1])
     await plant({ running: '00'.repeat(32) })
     expect(await breaches()).toEqual([0, 1])
-    // a state of the log from before the issue's opening
-    const early = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: 2 })
+    // a state of the log from before the issue's opening: its begin, its rules and the opening of the first issue
+    const early = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: 3 })
     await plant({ logSize: early.size, logRoot: early.root })
     expect(await breaches()).toEqual([1, 0])
     await plant({})

@@ -28,6 +28,9 @@ const crossing: Record<string, string> = {
   trc20_address_address: 'an address is that of one recharge',
   trc20_address_index: 'an index of the key is used once',
   trc20_transfer_of: 'a transfer is known by its transaction, before its member is',
+  payout_reference_folded: 'a bank can return the same reference in other letters',
+  guarantee_bond_pkey:
+    'a bond is found by its issue or event, and frees money of the one account that covers it',
   round_seal_index: 'a value of a chain is revealed for one round',
   finance_product_code: 'a call names a product by its code; products are few',
   finance_product_reserve: 'the reserve is a second book in the row of its product',

@@ -12,9 +12,6 @@ import {
 } from '@fairlot/fairness/witness'
 import type { Witness } from '../../modules/fair/index.ts'
 
-const SEED = '31'.repeat(32)
-const NAME = 'played'
-
 export type PlayedWitness = Witness & {
   /** sizes of the checkpoints that it signed, by the name of their log */
   signed: Map<string, number[]>
@@ -23,8 +20,10 @@ export type PlayedWitness = Witness & {
   close(): void
 }
 
-/** Starts a witness. @param publicKey of the logs, hex */
-export async function playWitness(publicKey: string): Promise<PlayedWitness> {
+/** Starts a witness. @param publicKey of the logs, hex. @param number of the witness among those of a test */
+export async function playWitness(publicKey: string, number = 1): Promise<PlayedWitness> {
+  const seed = `3${number}`.repeat(32)
+  const name = number === 1 ? 'played' : `played-${number}`
   const states = new Map<string, WitnessState>()
   const signed = new Map<string, number[]>()
   const refused: string[] = []
@@ -44,7 +43,7 @@ export async function playWitness(publicKey: string): Promise<PlayedWitness> {
     const { size, root } = decision.checkpoint
     states.set(deployment, { size, root })
     signed.set(deployment, [...(signed.get(deployment) ?? []), size])
-    return { status: 200, body: `${cosign(SEED, NAME, request.note, Math.floor(Date.now() / 1_000))}\n` }
+    return { status: 200, body: `${cosign(seed, name, request.note, Math.floor(Date.now() / 1_000))}\n` }
   }
 
   const server = createServer((request, response) => {
@@ -61,7 +60,7 @@ export async function playWitness(publicKey: string): Promise<PlayedWitness> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    key: witnessKey(NAME, publicKeyOf(SEED)),
+    key: witnessKey(name, publicKeyOf(seed)),
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     signed,
     refused,
@@ -71,3 +70,7 @@ export async function playWitness(publicKey: string): Promise<PlayedWitness> {
     },
   }
 }
+
+/** Starts three witnesses, whose quorum is enough for real money. */
+export const playQuorum = (publicKey: string): Promise<PlayedWitness[]> =>
+  Promise.all([1, 2, 3].map((number) => playWitness(publicKey, number)))

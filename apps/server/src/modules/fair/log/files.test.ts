@@ -51,7 +51,8 @@ test('serves the latest checkpoint as a public file, and again only when it has 
   const note = await first.text()
   expect(first.headers.get('content-type')).toContain('text/plain')
   expect(first.headers.get('cache-control')).toBe('public, max-age=5')
-  expect(verifyCheckpoint(note, writer.publicKey, writer.deployment)).toMatchObject({ size: 2 })
+  // the log's begin, its rules and the funding
+  expect(verifyCheckpoint(note, writer.publicKey, writer.deployment)).toMatchObject({ size: 3 })
   const etag = first.headers.get('etag')!
   const again = await get('/fair/checkpoint', { 'if-none-match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])

@@ -94,11 +94,11 @@ beforeAll(async () => {
   server = await testServer()
   await at(0)
   const { fair, secrets } = server.context
-  await fair.writer.begin(server.db)
+  writer = fair.writer
+  const earlier = createLogWriter({ deployment: writer.deployment, seed: secrets.logSeed, rules: 2 })
+  await earlier.begin(server.db)
   members = (await paidMembers(server, 2, '100.00')) as [TestMember, TestMember]
-  await state(fair.writer)
-  const { deployment } = fair.writer
-  writer = createLogWriter({ deployment, seed: secrets.logSeed, rules: 3 })
+  await state(earlier)
   await writer.begin(server.db)
   await at(1)
   await state(writer)

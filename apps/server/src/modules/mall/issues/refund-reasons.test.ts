@@ -79,13 +79,13 @@ test('a lost log, a seat that was left and the deadline are told apart', async (
   ])
 })
 
-test('a scheduled issue of grade witnessed gets the quorum of its witnesses, one on sale keeps its rules', async () => {
+test('a scheduled issue of grade witnessed gets version 3 and the quorum of its witnesses, one on sale keeps its rules', async () => {
   const rows = await db.query(
     `select sequence, quorum, own_witnesses as own, log_rules as rules from issue_terms join issue using (issue_id)
      where grade = 'witnessed' order by sequence`,
   )
   expect(rows).toEqual([
-    { sequence: 4, quorum: 3, own: [], rules: 2 },
+    { sequence: 4, quorum: 3, own: [], rules: 3 },
     { sequence: 5, quorum: null, own: null, rules: 2 },
   ])
 })

@@ -167,6 +167,8 @@ describe('one line less than the quorum', () => {
 
   test('becomes a quorum with a line whose answer was lost and that the witness kept', async () => {
     const { issueId, number } = await shortOfQuorum('forgetful')
+    // only carol has signed: whose line comes first does not matter
+    world.witness('dave').mode = 'down'
     await world.advance(2_000)
     await world.askWitnesses.push({ atOnce: true })
     expect(await stateOf(issueId)).toMatchObject({ signers: ['alice', 'bob'] })
@@ -176,10 +178,7 @@ describe('one line less than the quorum', () => {
     await world.advance(6_000)
     await world.settle()
     const draw = await drawOf(number)
-    expect([signersOf(draw), draw?.favour]).toEqual([
-      expect.arrayContaining(['alice', 'bob', 'carol']),
-      undefined,
-    ])
+    expect([signersOf(draw), draw?.favour]).toEqual([['alice', 'bob', 'carol'], undefined])
     expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
     // the stop stays until operators release it
     expect(await subjectOfHold()).toBe(number)

@@ -97,6 +97,7 @@ test('a request by one operator and the approval by another book, publish and au
     ['subsidy', true],
     ['fees', false],
     ['vouchers', false],
+    ['guarantee', true],
   ])
   const { items: fundings } = await mina.client.call(ENDPOINTS.houseFundings, {})
   expect(fundings[0]).toMatchObject({
