@@ -86,15 +86,19 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
   const lives = createLives()
   let beaconValues = 0
   function* entries(): Generator<string> {
-    let index = 0
     for (const bytes of entriesIn(folder, about.size)) {
       if (BEACON_VALUE.test(bytes) && !SIGNATURE.test(bytes)) beaconValues++
       yield bytes
-      // the audit has passed the entry
-      lives.take(bytes, index++)
     }
   }
-  const audit = auditLog({ deployment, publicKey, entries: entries(), checkpoints, verify: fastVerify() })
+  const audit = auditLog({
+    deployment,
+    publicKey,
+    entries: entries(),
+    checkpoints,
+    verify: fastVerify(),
+    onPassed: lives.take,
+  })
   demand(
     about.size === null || about.size === audit.size,
     `log.json states ${about.size} entries, the export has ${audit.size}`,

@@ -19,6 +19,8 @@ export type LogExport = AuditedLog &
     readonly entries: Iterable<string>
     /** signed notes by ascending size, each with the lines of witnesses over it */
     readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
+    /** is called after each entry that the audit has passed; entries are read ahead of it */
+    readonly onPassed?: (bytes: string, index: number) => void
   }
 
 /** The result of an audit without a breach. */
@@ -43,7 +45,7 @@ export type LogAudit = AuditedLog & {
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
-export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit {
+export function auditLog({ entries, checkpoints, onPassed, ...log }: LogExport): LogAudit {
   const { deployment, publicKey } = log
   const games = new Map<string, FoundEntry[]>()
   const auditor = createAuditor({
@@ -61,6 +63,7 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
     auditor.ahead(page)
     for (const entry of page) {
       leaves.add(auditor.entry(entry))
+      onPassed?.(entry, auditor.size() - 1)
       passed.upToHere()
     }
   }
