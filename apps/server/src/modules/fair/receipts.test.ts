@@ -138,7 +138,7 @@ describe('the receipt of an order', () => {
     const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
     const { order: _, content: _hash, seq, running, ...content } = JSON.parse(receipt) as OrderReceipt3
     for (const hash of [{}, { seq, running }]) {
-      const old = signReceipt('07'.repeat(32), { ...content, t: 'receipt', ...hash } as OrderReceipt)
+      const old = signReceipt('07'.repeat(32), { ...content, t: 'receipt', ...hash })
       expect(verifyProof(proof, { receipt: old })).toMatchObject({ verdict: 'failed', failed: 'receipt' })
     }
   })
