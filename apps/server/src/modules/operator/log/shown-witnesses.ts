@@ -2,20 +2,14 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Executor } from '../../../platform/db.ts'
-import {
-  quorumFigures,
-  rulesAt,
-  witnessStanding,
-  type QuorumFigures,
-  type Witness,
-} from '../../fair/index.ts'
+import { quorumFigures, witnessStanding, type QuorumFigures, type Witness } from '../../fair/index.ts'
 
 export type ShownWitnesses = Pick<Output<Endpoints['logShow']>, 'witnesses' | 'quorum'>
 
 export async function showWitnesses(db: Executor, witnesses: readonly Witness[]): Promise<ShownWitnesses> {
   const shown: ShownWitnesses['witnesses'] = []
   for (const witness of witnesses) shown.push(await showWitness(db, witness))
-  return { witnesses: shown, quorum: await quorumOfLog(db, witnesses) }
+  return { witnesses: shown, quorum: quorumOf(witnesses) }
 }
 
 async function showWitness(db: Executor, { key, own = false }: Witness) {
@@ -29,11 +23,7 @@ async function showWitness(db: Executor, { key, own = false }: Witness) {
   }
 }
 
-/** What new openings promise by these witnesses; null: there are none, or the openings of the log are of version 2. */
-export async function quorumOfLog(
-  db: Executor,
-  witnesses: readonly Witness[],
-): Promise<QuorumFigures | null> {
-  if ((await rulesAt(db)) === null) return null
+/** What new openings promise by these witnesses; null: there are none. */
+export function quorumOf(witnesses: readonly Witness[]): QuorumFigures | null {
   return quorumFigures(witnesses.map(({ key, own }) => (own ? { ...key, own } : key)))
 }

@@ -15,12 +15,12 @@ import { QUICKNET } from '@fairlot/fairness/beacon'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { lastEarlyRound, rulesAt, witnessStanding, type Witness } from '../../fair/index.ts'
+import { lastEarlyRound, witnessStanding, type Witness } from '../../fair/index.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import { MANUAL } from '../../identity-check/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import { productsOfOtherGrades } from '../../mall/index.ts'
-import { quorumOfLog } from '../log/shown-witnesses.ts'
+import { quorumOf } from '../log/shown-witnesses.ts'
 import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
@@ -89,7 +89,7 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
     await checkIdentity(db, installation),
     checkBeacon(installation),
     await checkWitnesses(db, installation.witnesses),
-    await checkQuorum(db, installation.witnesses),
+    checkQuorum(installation.witnesses),
     await checkRestoreDrill(db, values),
     ...(await checkModules(db, options)),
   ]
@@ -229,11 +229,9 @@ async function checkWitnesses(db: Executor, witnesses: readonly Witness[]): Prom
 }
 
 /** The log refuses witnessed openings of real money whose witnesses are too few. */
-async function checkQuorum(db: Executor, witnesses: readonly Witness[]): Promise<GoLiveCheck> {
+function checkQuorum(witnesses: readonly Witness[]): GoLiveCheck {
   const id = 'quorum'
-  if ((await rulesAt(db)) === null)
-    return ofInstallation(id, passes('the openings of this log are of version 2, which knows no quorum'))
-  const figures = await quorumOfLog(db, witnesses)
+  const figures = quorumOf(witnesses)
   if (!figures) return ofInstallation(id, fails('no witness is configured (WITNESSES)'))
   const { witnesses: n, quorum: k, together: x, breaking: f, own, isEnoughForMoney } = figures
   const found = `${k} of ${n} witnesses must sign, ${own} of the house; X = ${x}, f = ${f}`
