@@ -24,6 +24,7 @@ const event = (more: Data = {}): Data => ({
   commitment: 'ab'.repeat(32),
   participants: 128,
   attempt: 0,
+  share: null,
   demo: false,
   results: [],
   version: 128,
@@ -35,6 +36,7 @@ const joined = (more: Data = {}): Data => ({
   at: Date.now() - DAY_MS,
   tag: 'ab12cd34ef56ab78',
   prize: null,
+  share: null,
   paid: false,
   ...more,
 })
