@@ -144,7 +144,7 @@ describe('the course of an event', () => {
     await screen.findByText('This event ended without a draw. Its pool went back to the house.')
   })
 
-  test('a draw in favour says why everybody else gets an even share, and shows the own one', async () => {
+  test("a draw in favour says why everybody else gets an even share, and shows the member's share", async () => {
     server.answer(prizeDetail, () =>
       prizeWith(
         { status: 'drawn', drawnAt: Date.now(), share: '111.00' },

@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a member checks with the own phone number that the balance is in the total, and the witnesses vouch for it', async () => {
+test('members check with their phone number that the balance is in the total, and the witnesses vouch for it', async () => {
   const [first, second] = members
   const phone = await phoneOf(first)
   // not one witness has signed the statement yet

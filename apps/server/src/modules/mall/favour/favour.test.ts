@@ -228,7 +228,7 @@ describe('what a voucher paid', () => {
     await sound()
   })
 
-  test('goes back to marketing when something was won, and the member has at least the own money', async () => {
+  test('goes back to marketing when something was won, and members get back at least what they paid themselves', async () => {
     const [a = '', b = ''] = await people(2)
     const [voucher = ''] = await vouchersFor([a], 7n * UNIT)
     const bought: Bought[] = [
