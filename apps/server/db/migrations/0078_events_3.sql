@@ -32,9 +32,7 @@ create trigger event_life before update on event for each row when (current_user
       is distinct from (old.status, old.participants, old.paid_through, old.share_through)))
   execute function refuse_change();
 
--- 2. Draws. Their rows have had the column `favour` since the migration before, so they are counted with it.
-select recount_history('event_draw');
--- Those of version 3 name no single witness, and only witnesses can be late.
+-- 2. Draws. Those of version 3 name no single witness, and only witnesses can be late.
 create or replace function check_event_draw() returns trigger language plpgsql set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
 declare
   e event;
