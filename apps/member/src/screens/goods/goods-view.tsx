@@ -5,6 +5,7 @@ import { useRead } from '../../queries/queries.ts'
 import { TOAST_MS } from '../../timing.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { useLow, useWide } from '../../ui/layout/use-wide.ts'
 import { useMember } from '../../stores/session.ts'
 import { useUnreadNotices } from '../../parts/notices/use-notices.ts'
@@ -17,7 +18,10 @@ import { usePurchase } from './purchase/use-purchase.ts'
 import { AnnouncedResult } from './result/announced-result.tsx'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
-import { WideGoods } from './wide-goods.tsx'
+
+/** What only a wide window shows: a phone does not fetch it. */
+export const loadWideGoods = () => import('./wide-goods.tsx')
+const WideGoods = lazy(() => loadWideGoods().then((module) => ({ default: module.WideGoods })))
 
 // Loads the sheet's library when the sheet is first needed.
 const BuySheet = lazy(() =>
@@ -96,7 +100,13 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   }
   return (
     <>
-      {isWide ? <WideGoods {...parts} isBuying={canBuy || unsettled} /> : <PhoneGoods {...parts} />}
+      {isWide ? (
+        <Suspense fallback={<Page title={card.product.title}>{null}</Page>}>
+          <WideGoods {...parts} isBuying={canBuy || unsettled} />
+        </Suspense>
+      ) : (
+        <PhoneGoods {...parts} />
+      )}
       <p role="status" className="sr-only">
         {revealed && <AnnouncedResult issue={issue} />}
       </p>

@@ -11,21 +11,24 @@ import { useSession } from '../../stores/session.ts'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { isWide } from '../../ui/layout/use-wide.ts'
 import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Money } from '../../ui/values/money.tsx'
-import { GoodsView } from './goods-view.tsx'
+import { GoodsView, loadWideGoods } from './goods-view.tsx'
 import { useIssue } from './use-issue.ts'
 
 /** @public the router reads it (router/screen.tsx) */
-export const firstReads: FirstReads = ({ issue }) =>
-  typeof issue === 'string'
-    ? [
-        firstRead(goodsDetail, { issue }),
-        firstRead(system, {}),
-        // the action bar shows the member's balance
-        ...(useSession.getState().session === null ? [] : [firstRead(account, {})]),
-      ]
-    : []
+export const firstReads: FirstReads = ({ issue }) => {
+  if (typeof issue !== 'string') return []
+  // beside the first answers; a failure is shown by the page, which asks again
+  if (isWide('tab')) loadWideGoods().catch(() => undefined)
+  return [
+    firstRead(goodsDetail, { issue }),
+    firstRead(system, {}),
+    // the action bar shows the member's balance
+    ...(useSession.getState().session === null ? [] : [firstRead(account, {})]),
+  ]
+}
 
 /** One issue: product, progress, the member's shares, the draw, and the purchase of shares. */
 export default function GoodsScreen() {

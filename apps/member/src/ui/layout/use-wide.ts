@@ -33,3 +33,6 @@ export function useLow(): boolean {
   const { subscribe, matches } = WATCHES.low
   return useSyncExternalStore(subscribe, matches)
 }
+
+/** Whether the window is that wide now; for what is fetched before a component asks. */
+export const isWide = (from: 'tab' | 'desk'): boolean => WATCHES[from].matches()
