@@ -16,6 +16,8 @@ export type JourneyOptions = {
   files?: readonly string[]
   /** takes a picture of every state of the screens, for people */
   pictures?: boolean
+  /** lets axe look at a part of the states only (turn.ts); at all without it */
+  turn?: number
   /** runs the files that failed once more, alone; the second run decides */
   repeats?: boolean
 }
@@ -27,6 +29,7 @@ export async function runJourneys({
   chromium,
   files = [],
   pictures = false,
+  turn,
   repeats = false,
 }: JourneyOptions): Promise<Explained> {
   await sweepScratch()
@@ -39,6 +42,7 @@ export async function runJourneys({
         CHROMIUM: chromium,
         E2E_RUN: String(process.pid),
         ...(pictures ? { E2E_PICTURES: 'on' } : {}),
+        ...(turn === undefined ? {} : { E2E_TURN: String(turn) }),
       },
     }
     if (!repeats) return await runVitest(options)

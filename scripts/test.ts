@@ -4,6 +4,7 @@
  * the output is enough to find them. With --soak (npm run soak) the long tests run at full length, and no file runs a second time.
  */
 import { runJourneys } from '../e2e/run.ts'
+import { turnOfCommit } from '../e2e/turn.ts'
 import { buildMemberApp } from './build.ts'
 import { runChecks } from './check.ts'
 import { findChromium } from './chromium.ts'
@@ -66,7 +67,10 @@ async function journeys(): Promise<Part> {
   let chromium = ''
   const found = await step('a Chromium that renders', async () => (chromium = await findChromium()))
   if (found.failed) return found
-  return sum([found, await runJourneys({ chromium, repeats: !soaks })])
+  return sum([
+    found,
+    await runJourneys({ chromium, repeats: !soaks, ...(soaks ? {} : { turn: await turnOfCommit() }) }),
+  ])
 }
 
 function list(title: string, failures: readonly Failure[]): void {
