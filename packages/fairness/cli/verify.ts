@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isHex } from '../src/bytes.ts'
+import { UnknownZone } from '../src/games/periods.ts'
 import { type NoteKey, parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
 import type { Badge, StepStatus, Verdict, Verification } from '../src/verify.ts'
@@ -41,7 +42,8 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
 
 Exit status: 0 the input verifies (also a sealed issue, round or event, and a void round or event), 1 it does not verify, 2 it cannot be read or
 the arguments are wrong, 3 arithmetic only: the document carries no log, so nothing is proven, 4 not confirmed: too few witnesses have signed
-how it ended, so another history may exist. Of several the first of 2, 1, 3, 4, 0 counts.`
+how it ended, so another history may exist, 5 this machine has no rules of a time zone that the input names, so nothing was verified. Of several the
+first of 2, 5, 1, 3, 4, 0 counts.`
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
   passed: '✓',
@@ -57,6 +59,7 @@ const EXIT: Readonly<Record<Verdict, number>> = {
   failed: 1,
   arithmetic: 3,
   unconfirmed: 4,
+  'unknown-zone': 5,
 }
 
 const LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
@@ -223,7 +226,9 @@ function readLog(folder: string, options: FolderOptions): AuditedFolder | null {
   try {
     return openLog(locate(folder), options)
   } catch (error) {
-    return unreadable(`${folder} cannot be read: ${messageOf(error)}`)
+    if (!(error instanceof UnknownZone)) return unreadable(`${folder} cannot be read: ${messageOf(error)}`)
+    console.log(`Nothing was verified: ${error.message}. Newer zone data of the system help.`)
+    return process.exit(EXIT['unknown-zone'])
   }
 }
 

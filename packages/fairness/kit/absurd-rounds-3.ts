@@ -66,6 +66,9 @@ function chains(): KitCase[] {
       signers,
     )
   return [
+    published('an offset of no quarter of an hour', { zone: '+06:10' }),
+    published('an offset beyond all zones', { zone: '+14:15' }),
+    published('an offset of zero', { zone: '-00:00' }),
     published('a short delay', { delay: 4 }),
     published('another beacon', { beaconChain: hashOf('another') }),
     published('no first period', { from: '20250615-9999' }),

@@ -9,8 +9,8 @@ import type { StepName, Verdict } from '../src/verify.ts'
 export type ExportFiles = Readonly<Record<string, string | Uint8Array>>
 
 /**
- * What a verifier must answer: the document verifies, is sealed or not confirmed, it carries nothing to verify against, or it
- * fails with this step (of a proof), this rule (of a log), or because the files of an export contradict each other.
+ * What a verifier must answer: the document verifies, is sealed or not confirmed, it carries nothing to verify against, it names
+ * a zone without rules, or it fails with this step (of a proof), this rule (of a log), or because the files of an export contradict each other.
  */
 export type Expected = Exclude<Verdict, 'failed'> | StepName | AuditRule | 'export'
 

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { auditFolder, NoExport } from '../cli/log-folder.ts'
 import { AuditBreach } from '../src/audit.ts'
+import { UnknownZone } from '../src/games/periods.ts'
 import { parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
 import { ReadError } from '../src/read.ts'
@@ -40,6 +41,7 @@ export function runCase(kit: KitCase, folder: string): string {
     if (error instanceof AuditBreach) return error.rule
     if (error instanceof ReadError) return 'export'
     if (error instanceof NoExport) return 'unreadable'
+    if (error instanceof UnknownZone) return 'unknown-zone'
     throw error
   }
 }

@@ -92,6 +92,11 @@ class Formulas(unittest.TestCase):
         self.assertIsNone(times('Europe/Berlin', '20260329-1381'))
         self.assertIsNone(times('Pacific/Apia', '20111230-0001'))
         self.assertIsNone(times('UTC', '20260229-0001'))
+        for zone, minutes in (('+05:45', 345), ('-03:30', -210), ('+14:00', 840), ('-12:00', -720), ('Etc/GMT-6', 360), ('Etc/GMT+5', -300)):
+            self.assertEqual(times(zone, '20261122-0001')[0], midnight - minutes * 60_000, zone)
+        for name in ('Asia/Nowhere', 'Etc/GMT+13', 'Etc/GMT-15'):
+            with self.assertRaises(games.UnknownZone):
+                times(name, '20261122-0001')
 
     def test_solvency(self):
         v = FORMULAS['solvency']

@@ -15,6 +15,7 @@ import { appendLeaf } from '../../src/audit/edge.ts'
 import { roundMs } from '../../src/audit/issue-rules.ts'
 import { type Checkpoint, verifyCheckpoint } from '../../src/checkpoint.ts'
 import { describeSubject, roundName } from '../../src/entries.ts'
+import { UnknownZone } from '../../src/games/periods.ts'
 import { leafHash } from '../../src/log.ts'
 import { foldHashes } from '../../src/log-tree.ts'
 import { fastVerify } from '../fast-ed25519.ts'
@@ -150,7 +151,8 @@ export function createFollower(
       try {
         await follow(size, note)
       } catch (error) {
-        if (error instanceof AuditBreach || error instanceof OtherEntries) auditor.rewind()
+        if (error instanceof AuditBreach || error instanceof OtherEntries || error instanceof UnknownZone)
+          auditor.rewind()
         forget()
         if (error instanceof AuditBreach && !(await areSigned(auditor.state(), size, root, house))) {
           throw new OtherEntries(`the house shows other entries than its checkpoint of size ${size} covers`)

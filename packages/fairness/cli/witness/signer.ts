@@ -1,6 +1,7 @@
 /** Decides on the requests of one log, one after another: signs a checkpoint, or refuses it and says why. */
 import { AuditBreach, type AuditState, type WaitingSeal } from '../../src/audit.ts'
 import { type Checkpoint, noteBody, verifyCheckpoint } from '../../src/checkpoint.ts'
+import { UnknownZone } from '../../src/games/periods.ts'
 import { formatKey, type NoteKey, signatureOf } from '../../src/note.ts'
 import { publicKeyOf } from '../../src/signatures/ed25519.ts'
 import { cosign, decideCosignature, type WitnessRequest, witnessKey } from '../../src/witness.ts'
@@ -187,7 +188,7 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
       return null
     } catch (error) {
       if (error instanceof AuditBreach) return refuse(size, { refused: error.rule, reason: error.message })
-      if (!(error instanceof HouseError)) throw error
+      if (!(error instanceof HouseError || error instanceof UnknownZone)) throw error
       log(`not signed ${key.name} at ${size} entries: ${error.message}`)
       return { status: 503, body: `${error.message}\n` }
     }

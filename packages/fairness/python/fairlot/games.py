@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta, timezone
+import re
+from datetime import date, datetime, timedelta, timezone, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -61,22 +62,41 @@ def is_round_length(round_ms: int, cutoff_ms: int) -> bool:
     return round_ms >= 10_000 and HALF_HOUR % round_ms == 0 and 1 <= cutoff_ms < round_ms
 
 
-def is_zone(name: str) -> bool:
+class UnknownZone(Exception):
+    """A zone whose rules this machine does not have. Nothing follows about the document or the log that names it."""
+
+
+OFFSET = re.compile(r'([+-])([0-9]{2}):([0-9]{2})')
+# the IANA names of fixed offsets count whole hours west of UTC
+ETC = re.compile(r'Etc/(?:UTC|GMT(?:([+-])([1-9]|1[0-4]))?)')
+
+
+def zone_of(name: str) -> tzinfo:
+    """UTC and fixed offsets need no rules of zones. Raises UnknownZone."""
+    if name == 'UTC':
+        return timezone.utc
+    offset = OFFSET.fullmatch(name)
+    if offset is not None:
+        east = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
+        return timezone(-east if offset[1] == '-' else east)
+    etc = ETC.fullmatch(name)
+    if etc is not None and not (etc[1] == '+' and int(etc[2]) > 12):
+        hours = int(etc[2] or 0)
+        return timezone(timedelta(hours=-hours if etc[1] == '+' else hours))
     try:
-        ZoneInfo(name)
-        return True
+        return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        return False
+        raise UnknownZone(f'this program has no rules of the time zone {name}') from None
 
 
-def _local_date(zone: ZoneInfo, ms: int) -> date | None:
+def _local_date(zone: tzinfo, ms: int) -> date | None:
     try:
         return (EPOCH + timedelta(milliseconds=ms)).astimezone(zone).date()
     except OverflowError:
         return None
 
 
-def _start_of_day(zone: ZoneInfo, day: date) -> int | None:
+def _start_of_day(zone: tzinfo, day: date) -> int | None:
     """The first instant of a date: midnight by one of the two offsets around it; None when the zone has no such date."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=timezone.utc)
     candidates = []
@@ -92,7 +112,7 @@ def _start_of_day(zone: ZoneInfo, day: date) -> int | None:
 
 def next_midnight(zone_name: str, ms: int) -> int:
     """The first instant of the first date of a zone that begins after `ms`."""
-    zone = ZoneInfo(zone_name)
+    zone = zone_of(zone_name)
     day = _local_date(zone, ms)
     try:
         while day is not None:
@@ -107,7 +127,7 @@ def next_midnight(zone_name: str, ms: int) -> int:
 
 def times_of(terms: dict[str, Any], period: str) -> tuple[int, int, int] | None:
     """When a round opens, when its bets close and when it ends; None when no such round exists."""
-    zone = ZoneInfo(terms['zone'])
+    zone = zone_of(terms['zone'])
     try:
         day = date(int(period[:4]), int(period[4:6]), int(period[6:8]))
         start = _start_of_day(zone, day)

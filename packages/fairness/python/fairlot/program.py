@@ -12,14 +12,23 @@ from .audit.breach import AuditBreach
 from .codec import ReadError, Unreadable, is_hex, parse_json
 from .documents.round_document import UUID
 from .folder import audit_folder
+from .games import UnknownZone
 from .notes import NoteKey, parse_key
 from .steps.outcome import Options
 from .steps.verify import verify_proof
 from .vouching import is_up_to_date, lives_of, unconfirmed, vouching_of
-from .words import describe_log, describe_newest, print_verification
+from .words import NOTHING_VERIFIED, describe_log, describe_newest, print_verification
 
-OK, FAILED, UNREADABLE, ARITHMETIC, UNCONFIRMED = 0, 1, 2, 3, 4
-STATUSES = {'verified': OK, 'sealed': OK, 'failed': FAILED, 'arithmetic': ARITHMETIC, 'unconfirmed': UNCONFIRMED}
+OK, FAILED, UNREADABLE, ARITHMETIC, UNCONFIRMED, UNKNOWN_ZONE = 0, 1, 2, 3, 4, 5
+STATUSES = {
+    'verified': OK,
+    'sealed': OK,
+    'failed': FAILED,
+    'arithmetic': ARITHMETIC,
+    'unconfirmed': UNCONFIRMED,
+    'unknown-zone': UNKNOWN_ZONE,
+}
+
 
 def verify_result(case: dict[str, Any]) -> dict[str, Any]:
     """The result of one case of batch.py."""
@@ -52,6 +61,8 @@ def audit_result(case: dict[str, Any]) -> dict[str, Any]:
         return {'verdict': 'failed', 'failed': error.rule, 'index': error.index, 'detail': str(error)}
     except ReadError as error:
         return {'verdict': 'failed', 'failed': 'export', 'detail': str(error)}
+    except UnknownZone as error:
+        return {'verdict': 'unknown-zone', 'detail': str(error)}
     except Unreadable as error:
         return {'verdict': 'unreadable', 'detail': str(error)}
     if witness is not None:
@@ -159,6 +170,9 @@ def main(argv: list[str] | None = None) -> int:
     except Unreadable as error:
         print(error, file=sys.stderr)
         return UNREADABLE
+    except UnknownZone as error:
+        print(f'{str(error).capitalize()}. {NOTHING_VERIFIED}')
+        return UNKNOWN_ZONE
     result = verify_proof(document, options)
     print_verification(result, options)
     if audit is not None and given.up_to_date and not describe_newest(audit, given.witness):

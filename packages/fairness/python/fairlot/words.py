@@ -10,6 +10,8 @@ from .steps.witness_steps import witness_note
 from .steps.witness_steps3 import needs_confirmation, power
 from .vouching import Unconfirmed, Vouching, is_up_to_date, lives_of, overdue, signed_size, unconfirmed, vouching_of
 
+NOTHING_VERIFIED = 'Nothing was verified: without the rules of its time zone the times of a round are unknown. Newer zone data of the system help.'
+
 MARKS = {'passed': '✓', 'failed': '✗', 'absent': '–', 'unneeded': '–', 'open': '…'}
 
 LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
@@ -136,6 +138,8 @@ def _kind(result: Verification) -> str:
 
 
 def _summary(result: Verification, options: Options) -> str:
+    if result.verdict == 'unknown-zone':
+        return NOTHING_VERIFIED
     if result.verdict == 'failed' or result.proof is None:
         return f'This proof does not verify: step "{result.failed}" fails.'
     if result.verdict == 'arithmetic':

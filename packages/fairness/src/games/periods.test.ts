@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRoundLength, isZone, periodAt, timesOf } from './periods.ts'
+import { demandZone, isRoundLength, periodAt, timesOf, UnknownZone, ZONE } from './periods.ts'
 
 const utc = { zone: 'UTC', roundMs: 60_000, cutoffMs: 10_000 }
 const at = (text: string): number => Date.parse(text)
@@ -80,7 +80,61 @@ describe('periods', () => {
     expect(isRoundLength(5_000, 1_000)).toBe(false)
     expect(isRoundLength(60_000, 60_000)).toBe(false)
     expect(isRoundLength(60_000, 0)).toBe(false)
-    expect(isZone('Asia/Dhaka')).toBe(true)
-    expect(isZone('Asia/Nowhere')).toBe(false)
+  })
+
+  test.each([
+    ['UTC', '20261122-0001', 0],
+    ['+05:45', '20261122-0001', -345],
+    ['-03:30', '20261122-0001', 210],
+    ['+14:00', '20261122-0001', -840],
+    ['-12:00', '20261122-0001', 720],
+    ['Etc/GMT-6', '20261122-0001', -360],
+    ['Etc/GMT+5', '20261122-0001', 300],
+    ['Etc/UTC', '20261122-0001', 0],
+  ])('in %s, %s opens by arithmetic, without rules of zones', (zone, period, minutes) => {
+    const known = Intl.DateTimeFormat
+    // a runtime without data of zones refuses every name
+    Intl.DateTimeFormat = function refuse() {
+      throw new RangeError('no data of zones')
+    } as unknown as typeof Intl.DateTimeFormat
+    try {
+      const opensAt = Date.UTC(2026, 10, 22) + minutes * 60_000
+      demandZone(zone)
+      expect(timesOf({ ...utc, zone }, period)?.opensAt).toBe(opensAt)
+      expect(periodAt({ ...utc, zone }, opensAt).period).toBe(period)
+    } finally {
+      Intl.DateTimeFormat = known
+    }
+  })
+
+  test('an offset has the rounds of the zone that always lies there', () => {
+    for (const [offset, zone] of [
+      ['+05:45', 'Asia/Kathmandu'],
+      ['+06:00', 'Etc/GMT-6'],
+      ['-09:30', 'Pacific/Marquesas'],
+    ] as const)
+      for (const period of ['20260301-0001', '20261122-0777', '20270101-1440'])
+        expect(timesOf({ ...utc, zone: offset }, period)).toEqual(timesOf({ ...utc, zone }, period))
+  })
+
+  test('a zone without rules is unknown, and a text that is no zone is none', () => {
+    demandZone('Asia/Dhaka')
+    expect(() => demandZone('Asia/Nowhere')).toThrow(UnknownZone)
+    expect(() => demandZone('Etc/GMT-15')).toThrow(UnknownZone)
+    for (const text of [
+      '+00:00',
+      '-00:00',
+      '+6:00',
+      '+06:10',
+      '+14:15',
+      '-12:15',
+      '+15:00',
+      '06:00',
+      'utc',
+      'Z',
+    ])
+      expect(ZONE.test(text), text).toBe(false)
+    for (const text of ['+00:15', '-11:45', '+12:45', '+13:45', '+14:00', '-12:00', 'Asia/Dhaka'])
+      expect(ZONE.test(text), text).toBe(true)
   })
 })

@@ -5,7 +5,7 @@
  */
 
 export type RoundLength = {
-  /** IANA name of the business zone, e.g. `Asia/Dhaka` */
+  /** the business zone: `UTC`, its offset from UTC like `+05:45`, or an IANA name, e.g. `Asia/Dhaka` */
   readonly zone: string
   /** from one round to the next; divides half an hour, because a day has a whole number of half hours in every zone */
   readonly roundMs: number
@@ -33,15 +33,41 @@ export function isRoundLength(roundMs: number, cutoffMs: number): boolean {
   return roundMs >= SHORTEST && HALF_HOUR % roundMs === 0 && cutoffMs >= 1 && cutoffMs < roundMs
 }
 
-/** Whether this runtime knows the zone. */
-export function isZone(zone: string): boolean {
+/** A zone whose rules this runtime does not have. Nothing follows about the document or the log that names it. */
+export class UnknownZone extends Error {
+  override name = 'UnknownZone'
+  /** @param zone an IANA name */
+  constructor(zone: string) {
+    super(`this program has no rules of the time zone ${zone}`)
+  }
+}
+
+/** How a chain can state its zone. An offset lies between −12:00 and +14:00 and counts quarters of an hour. */
+export const ZONE =
+  /^(?=.{1,64}$)(?:UTC|(?!.00:00)[+-](?:(?:0[0-9]|1[01]):(?:00|15|30|45)|12:00)|\+(?:12:(?:15|30|45)|13:(?:00|15|30|45)|14:00)|[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){1,2})$/
+
+/** @throws UnknownZone when this runtime has no rules of the zone */
+export function demandZone(zone: string): void {
+  if (fixedOffset(zone) !== null) return
   try {
     formatOf(zone)
-    return true
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return false
+    throw error instanceof RangeError ? new UnknownZone(zone) : error
   }
+}
+
+const OFFSET = /^([+-])([0-9]{2}):([0-9]{2})$/
+/** The IANA names of fixed offsets count whole hours west of UTC. */
+const ETC = /^Etc\/(?:UTC|GMT(?:([+-])([1-9]|1[0-4]))?)$/
+
+/** Milliseconds east of UTC of a zone that needs no rules; null of any other. */
+function fixedOffset(zone: string): number | null {
+  if (zone === 'UTC') return 0
+  const offset = OFFSET.exec(zone)
+  if (offset) return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) * 60_000
+  const etc = ETC.exec(zone)
+  if (!etc || (etc[1] === '+' && Number(etc[2]) > 12)) return null
+  return (etc[1] === '+' ? -1 : 1) * Number(etc[2] ?? 0) * 3_600_000
 }
 
 /** The round that is open or runs at an instant, and its times. @throws RangeError for an unknown zone */
@@ -83,7 +109,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** Milliseconds east of UTC at an instant. */
 function offsetAt(zone: string, ms: number): number {
-  if (zone === 'UTC') return 0
+  const fixed = fixedOffset(zone)
+  if (fixed !== null) return fixed
   const whole = Math.floor(ms / 1000) * 1000
   const parts = formatOf(zone).formatToParts(whole)
   const of = (type: string): number => Number(parts.find((part) => part.type === type)!.value)

@@ -16,7 +16,7 @@ export type ChainTerms = {
   readonly length: number
   /** x_0, hex */
   readonly head: string
-  /** IANA name of the business zone, in which periods are numbered (games/periods.ts) */
+  /** the business zone: `UTC`, an offset like `+05:45`, or an IANA name; in it periods are numbered (games/periods.ts) */
   readonly zone: string
   readonly roundMs: number
   /** bets close this long before the end of a round */

@@ -2,7 +2,7 @@
 import type { BetRow } from '../games/bets.ts'
 import { MAX_CHAIN } from '../games/chain.ts'
 import { GAME_IDS, GAMES, type GameId } from '../games/pay-table.ts'
-import { isRoundLength, isZone, PERIOD } from '../games/periods.ts'
+import { demandZone, isRoundLength, PERIOD, ZONE } from '../games/periods.ts'
 import type { GameResult } from '../games/result.ts'
 import {
   readBoolean,
@@ -39,7 +39,6 @@ import { PROOF_VERSION } from './types.ts'
 import { readCosignatures, readWitnesses } from './version-2.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const ZONE = /^(?=.{1,64}$)(?:UTC|[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){1,2})$/
 const GRADES: readonly RoundGrade[] = ['beacon', 'witnessed']
 const MAX_FEE = 5_000
 const HALF_HOUR = 1_800_000
@@ -91,6 +90,7 @@ function readChain(terms: Record<string, unknown>, place: string): ChainTerms {
 
 /**
  * Reads the fields of {@link CHAIN_TERMS} but for `witnesses`; the caller has checked which fields the object has.
+ * @throws UnknownZone when this runtime has no rules of the zone
  */
 export function readChainFields(
   terms: Record<string, unknown>,
@@ -98,8 +98,8 @@ export function readChainFields(
 ): Omit<ChainTerms, 'witnesses'> {
   const at = (field: string): string => `${place}.${field}`
   const grade = readWord(terms['grade'], at('grade'), GRADES)
-  const zone = readText(terms['zone'], at('zone'), ZONE, 'the name of a zone')
-  if (!isZone(zone)) refuse(at('zone'), 'is not a zone that this program knows')
+  const zone = readText(terms['zone'], at('zone'), ZONE, 'a zone')
+  demandZone(zone)
   const roundMs = readInteger(terms['roundMs'], at('roundMs'), 1, HALF_HOUR)
   const cutoffMs = readInteger(terms['cutoffMs'], at('cutoffMs'), 1, HALF_HOUR)
   if (!isRoundLength(roundMs, cutoffMs)) refuse(at('roundMs'), 'and cutoffMs are no lengths of a round')

@@ -1,4 +1,5 @@
 /** JSON schemas of rounds: the log's entries about games, and the parts of a round's proof. */
+import { ZONE } from '../games/periods.ts'
 import { VOUCHING_BY_GRADE } from './issue.ts'
 import {
   exactly,
@@ -30,7 +31,7 @@ const fields: Record<string, JsonSchema> = {
   chain,
   length: integer(1, MAX_CHAIN, 'M'),
   head: hex(32, 'x_0'),
-  zone: text('^(?=.{1,64}$)(UTC|[A-Z][A-Za-z0-9_+-]*(/[A-Z][A-Za-z0-9_+-]*){1,2})$', 'business zone'),
+  zone: text(ZONE.source, 'business zone: UTC, an offset like +05:45, or an IANA name'),
   roundMs: integer(10_000, 1_800_000, 'length of a round; divides half an hour'),
   cutoffMs: integer(1, 1_799_999, 'bets close this long before the end'),
   beaconChain: hex(32, 'chain of the beacon'),

@@ -44,8 +44,9 @@ export type Badge = 'plain' | 'salt' | 'beacon' | 'beacon-local' | 'witnessed' |
  * `verified`: the document shows everything that its grade promises. `sealed`: it shows everything that exists before
  * the draw. `unconfirmed`: it shows everything, but too few witnesses have signed how it ended, so another history may exist.
  * `arithmetic`: its numbers agree with each other, but it carries no log, so it proves nothing. `failed`: a step fails.
+ * `unknown-zone`: this runtime has no rules of the time zone that the document names, so nothing was verified.
  */
-export type Verdict = 'verified' | 'sealed' | 'unconfirmed' | 'arithmetic' | 'failed'
+export type Verdict = 'verified' | 'sealed' | 'unconfirmed' | 'arithmetic' | 'failed' | 'unknown-zone'
 
 export type Verification = {
   readonly verdict: Verdict

@@ -1,4 +1,5 @@
 /** What the verifications of all kinds of proofs have in common: the run of the steps, the verdict and the frame of the summary. */
+import { UnknownZone } from '../games/periods.ts'
 import { ReadError, refuse } from '../read.ts'
 import { checkReceiptState, type StatedLog } from './receipt-state.ts'
 import { type NamedLines, witnessNote } from './witness-step.ts'
@@ -53,6 +54,7 @@ export function verifyWith<P extends Stated, S extends StepName>(
   try {
     proof = verifier.read(document)
   } catch (error) {
+    if (error instanceof UnknownZone) return unknownZone(error)
     if (!(error instanceof ReadError)) throw error
     return failure([{ step: 'terms', status: 'failed', detail: error.message }], null, 'terms')
   }
@@ -98,8 +100,16 @@ function failure(steps: readonly Step[], badge: Badge | null, failed: StepName):
   return { verdict: 'failed', ok: false, badge, steps, failed, summary }
 }
 
+function unknownZone({ message }: UnknownZone): Verification {
+  const summary = `Nothing was verified: ${message}, so it cannot tell when the rounds of the document open. Newer zone data of the system help.`
+  const steps = [{ step: 'terms', status: 'absent', detail: message }] as const
+  return { verdict: 'unknown-zone', ok: false, badge: null, steps, summary }
+}
+
+type ShownVerdict = Exclude<Verdict, 'failed' | 'unknown-zone'>
+
 /** The verdict on a document of which no step failed. A void one is settled: its document shows everything that there is. */
-function verdictOf({ log, seal, result }: Stated, isConfirmed: boolean): Exclude<Verdict, 'failed'> {
+function verdictOf({ log, seal, result }: Stated, isConfirmed: boolean): ShownVerdict {
   if (log === null) return 'arithmetic'
   if (!isConfirmed) return 'unconfirmed'
   return seal !== null && result === null ? 'sealed' : 'verified'
@@ -115,7 +125,7 @@ const ARITHMETIC =
 function summaryOf<P extends Stated, S extends StepName>(
   { what, mainSentence, originOf, badgeOf, namedLinesOf }: Verifier<P, S>,
   proof: P,
-  verdict: Exclude<Verdict, 'failed'>,
+  verdict: ShownVerdict,
   { log, witness, receipt }: VerifyOptions,
 ): string {
   const arithmetic = `${ARITHMETIC}${proof.result === null ? ' It states no result.' : ''}`

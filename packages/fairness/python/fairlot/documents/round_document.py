@@ -31,7 +31,10 @@ from .document import (
 
 PERIOD = '[0-9]{8}-[0-9]{4}'
 UUID = r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-ZONE = r'(?=.{1,64}\Z)(?:UTC|[A-Z][A-Za-z0-9_+-]*(?:/[A-Z][A-Za-z0-9_+-]*){1,2})'
+ZONE = (
+    r'(?=.{1,64}\Z)(?:UTC|(?!.00:00)[+-](?:(?:0[0-9]|1[01]):(?:00|15|30|45)|12:00)|\+(?:12:(?:15|30|45)|13:(?:00|15|30|45)|14:00)'
+    r'|[A-Z][A-Za-z0-9_+-]*(?:/[A-Z][A-Za-z0-9_+-]*){1,2})'
+)
 CHAIN = (
     'game', 'chain', 'length', 'head', 'zone', 'roundMs', 'cutoffMs', 'beaconChain', 'delay', 'grade', 'witnesses',
     'fee', 'demo', 'at',
@@ -61,8 +64,8 @@ def read_chain(value: Any, place: str, further: tuple[str, ...] = ()) -> dict[st
 def read_common_chain(terms: dict[str, Any], place: str, least_delay: int) -> dict[str, Any]:
     """The fields of a chain that are the same in versions 2 and 3."""
     read_word(terms['grade'], f'{place}.grade', ('beacon', 'witnessed'))
-    zone = read_text(terms['zone'], f'{place}.zone', ZONE, 'the name of a zone')
-    demand(games.is_zone(zone), f'{place}.zone is not a zone that this program knows')
+    zone = read_text(terms['zone'], f'{place}.zone', ZONE, 'a zone')
+    games.zone_of(zone)
     round_ms = read_integer(terms['roundMs'], f'{place}.roundMs', 1, games.HALF_HOUR)
     cutoff_ms = read_integer(terms['cutoffMs'], f'{place}.cutoffMs', 1, games.HALF_HOUR)
     demand(games.is_round_length(round_ms, cutoff_ms), f'{place}.roundMs and cutoffMs are no lengths of a round')

@@ -8,6 +8,7 @@ from ..codec import ReadError
 from ..documents.document import read_issue_proof, read_kind
 from ..documents.event_document import read_event_proof
 from ..documents.round_document import read_round_proof
+from ..games import UnknownZone
 from .draw_steps import (
     check_beacon,
     check_codes,
@@ -30,6 +31,13 @@ from .witness_steps import check_witnesses
 
 
 def verify_proof(document: Any, options: Options) -> Verification:
+    try:
+        return _verified(document, options)
+    except UnknownZone as error:
+        return Verification('unknown-zone', None, [Step('terms', 'absent', str(error))])
+
+
+def _verified(document: Any, options: Options) -> Verification:
     if is_version3(document):
         return verify_version3(document, options)
     try:

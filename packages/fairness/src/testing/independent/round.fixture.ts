@@ -43,6 +43,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 // ── the shape ──
 
 function isZone(v: unknown): boolean {
+  if (text(/^[+-](?!00:00)((0\d|1[0-3]):(00|15|30|45)|14:00)$/)(v))
+    return Number(String(v).replace(':', '')) >= -1200
   if (!text(/^(?=.{1,64}$)(UTC|[A-Z][\w+-]*(\/[A-Z][\w+-]*){1,2})$/)(v)) return false
   try {
     return Boolean(Intl.DateTimeFormat('en', { timeZone: v as string }))
