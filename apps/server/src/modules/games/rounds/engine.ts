@@ -44,17 +44,13 @@ export type RoundEngine = {
 export function createRoundEngine(options: RoundEngineOptions): RoundEngine {
   const { fair, witnesses, settings, utcOffsetMinutes } = options
   const { salts, tagKeys, beacons, writer } = fair
-  const zone = zoneOrNull(utcOffsetMinutes)
-  if (zone === null)
-    options.log.warn({ utcOffsetMinutes }, 'games are off: no time zone always has this offset from UTC')
   const rounds = createRounds({
     ...options,
     salts,
     tagKeys,
     beacons,
     writer,
-    zone: zone ?? 'UTC',
-    isOn: (game) => zone !== null && options.isOn(game),
+    zone: zoneOfOffset(utcOffsetMinutes),
     witnesses: witnesses.noteKeys,
     askWitnesses: witnesses,
     witnessPatienceMs: () => settings.get(ROUND_WITNESS_PATIENCE) * MINUTE_MS,
@@ -64,14 +60,5 @@ export function createRoundEngine(options: RoundEngineOptions): RoundEngine {
     rounds,
     proofOf: (game, period) => proofOfRound({ ...options, beacons, tagKeys, writer }, game, period),
     loseOpenRounds: (tx) => loseOpenRounds(tx, writer),
-  }
-}
-
-function zoneOrNull(minutes: number): string | null {
-  try {
-    return zoneOfOffset(minutes)
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
   }
 }

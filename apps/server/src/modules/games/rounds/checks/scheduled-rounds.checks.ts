@@ -3,6 +3,15 @@ import type { Check } from '../../../ledger/index.ts'
 
 const DAY_MS = 86_400_000
 
+/** PostgreSQL reads a zone like `+06:00` as one that lies west of UTC, so an offset is added. */
+const isOffset = (zone: string) => `${zone} ~ '^[+-]'`
+const wallClock = (ms: string, zone: string) =>
+  `case when ${isOffset(zone)} then to_timestamp(${ms} / 1000.0) at time zone 'UTC' + ${zone}::interval
+            else to_timestamp(${ms} / 1000.0) at time zone ${zone} end`
+const startOfDay = (period: string, zone: string) =>
+  `(extract(epoch from case when ${isOffset(zone)} then (substr(${period}, 1, 8)::date::timestamp - ${zone}::interval) at time zone 'UTC'
+            else substr(${period}, 1, 8)::date::timestamp at time zone ${zone} end) * 1000)::bigint`
+
 export const scheduledRoundChecks: readonly Check[] = [
   {
     id: 'INV-7',
@@ -12,7 +21,7 @@ export const scheduledRoundChecks: readonly Check[] = [
       select count(*) filter (where (r.chain_index is null) <> (c.log_rules = 2) or r.chain_index is not null and (
           r.opens_ms <> c.first_ms + (r.chain_index - 1) * c.round_ms or r.chain_index > c.length
           or r.beacon_round <> beacon_round_at(r.closes_ms + c.delay * 1000)
-          or r.period <> to_char(to_timestamp(r.opens_ms / 1000.0) at time zone c.zone, 'YYYYMMDD') || substr(r.period, 9)
+          or r.period <> to_char(${wallClock('r.opens_ms', 'c.zone')}, 'YYYYMMDD') || substr(r.period, 9)
           or exists (select from game_chain later where later.game = c.game and later.number > c.number and later.first_ms <= r.opens_ms)
           or s.chain_index <> r.chain_index or s.beacon_round <> r.beacon_round)) as breaches,
         count(r.chain_index) || ' rounds' as figure
@@ -24,7 +33,7 @@ export const scheduledRoundChecks: readonly Check[] = [
       'the chains of version 3 begin with their first period, one after the other, and after a day of notice where they must',
     sql: `
       select count(*) filter (where log_rules = 3 and (
-          first_ms <> extract(epoch from substr(first_period, 1, 8)::date::timestamp at time zone zone) * 1000
+          first_ms <> ${startOfDay('first_period', 'zone')}
             + (substr(first_period, 10)::int - 1) * round_ms
           or before_rules = 3 and (first_ms <= before_ms
             or first_ms < published_ms + ${DAY_MS} and first_ms < before_end and before_retired is null and before_dead is not true))
