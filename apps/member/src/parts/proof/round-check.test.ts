@@ -59,6 +59,14 @@ describe('the check of a round on the device', () => {
     expect(hasEnded(JSON.stringify(proof))).toBe(true)
   })
 
+  test('calls a round in a zone that the browser does not know neither right nor wrong', () => {
+    const { proof } = made('decided')
+    const unknown = { ...proof, terms: { ...proof.terms, zone: 'Asia/Nowhere' } } as RoundProof
+    const checked = check(unknown)
+    expect(checked).toMatchObject({ verdict: 'unknown-zone', failed: null })
+    expect(checked.steps).toMatchObject([{ step: 'terms', status: 'absent' }])
+  })
+
   test('fails when the page shows another result than the proof', () => {
     const { proof } = made('decided')
     const outcome = (shownOf(proof).outcome ?? 0) + 1

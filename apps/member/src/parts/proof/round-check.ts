@@ -2,6 +2,7 @@
  * The check of a round on the member's device: the verifier of the fairness package checks the proof, and the page is compared with
  * it. Pure; `round-check.worker.ts` runs it beside the page.
  */
+import { UnknownZone } from '@fairlot/fairness/games/periods'
 import { parseProofText, PROOF_VERSION_3 } from '@fairlot/fairness/proof'
 import type { RoundProof, RoundProof3 } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
@@ -37,7 +38,8 @@ export type RoundCheckStep = {
 }
 
 export type CheckedRound = {
-  verdict: DeviceVerdict
+  /** `unknown-zone`: this browser has no rules of the zone that the chain names */
+  verdict: DeviceVerdict | 'unknown-zone'
   badge: Badge | null
   isVoid: boolean
   isDemo: boolean
@@ -71,10 +73,12 @@ export function checkRound(
     document = parseProofText(text)
     proof = readRound(document)
   } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    const step: RoundCheckStep = { step: 'terms', status: 'failed', detail: error.message }
+    const isUnknown = error instanceof UnknownZone
+    if (!isUnknown && !(error instanceof ReadError)) throw error
+    const status = isUnknown ? 'absent' : 'failed'
+    const step: RoundCheckStep = { step: 'terms', status, detail: error.message }
     return {
-      verdict: 'failed',
+      verdict: isUnknown ? 'unknown-zone' : 'failed',
       badge: null,
       isVoid: shown.isVoid,
       isDemo: false,
@@ -82,7 +86,7 @@ export function checkRound(
       vouched: null,
       trusted: null,
       steps: [step],
-      failed: step,
+      failed: isUnknown ? null : step,
     }
   }
   const { verification, trusted } = verifyTrusting((options) => verifyRound(document, options), {

@@ -11,7 +11,7 @@ import type { Verdict, Verification, VerifyOptions } from '@fairlot/fairness/ver
 export type Trusted = { name: string; state: 'signed' | 'waits' | 'silent' | 'unnamed' }
 
 /** `untrusted`: every step holds, but the witness that the member trusts does not vouch for it. */
-export type DeviceVerdict = Verdict | 'untrusted'
+export type DeviceVerdict = Exclude<Verdict, 'unknown-zone'> | 'untrusted'
 
 type Asked = {
   publicKey?: string
@@ -46,9 +46,11 @@ export function witnessKeyOf(text: string): NoteKey | null {
   return key?.kind === 4 ? key : null
 }
 
-/** The verdict of a document of which no step failed. */
-export const verdictFor = (verdict: Verdict, trusted: Trusted | null): DeviceVerdict =>
-  trusted?.state === 'silent' || trusted?.state === 'unnamed' ? 'untrusted' : verdict
+/** The verdict of a document that was read, and of which no step failed. */
+export function verdictFor(verdict: Verdict, trusted: Trusted | null): DeviceVerdict {
+  if (verdict === 'unknown-zone') throw new TypeError('a document with an unknown zone cannot be read')
+  return trusted?.state === 'silent' || trusted?.state === 'unnamed' ? 'untrusted' : verdict
+}
 
 type Named = readonly (string | { readonly key: string })[] | null
 

@@ -37,6 +37,8 @@ function Finding({ checked, onTrusted }: { checked: CheckedRound; onTrusted: () 
         text={t('check.badText')}
       />
     )
+  if (verdict === 'unknown-zone')
+    return <VerdictBox look="unsure" title={t('check.notDone')} text={t('check.unknownZone')} />
   if (verdict === 'arithmetic')
     return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
   if (verdict === 'untrusted')
