@@ -4,14 +4,16 @@ CREATE OR REPLACE FUNCTION public.are_tiers_sound(tiers bigint[], shares integer
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-    select coalesce(array_ndims(tiers) = 2 and array_length(tiers, 2) = 3 and array_length(tiers, 1) between 1 and 5
-      and tiers[1][1] = 0, false)
-    and not exists (
-      select from (
-        select near, far, prize, lag(far, 1, -1) over (order by tier) as before, lag(prize, 1, prize) over (order by tier) as larger
-        from tiers_of(tiers)) t
-      where not coalesce(near > before and far >= near and 2 * far + 1 <= shares and prize between share_price and larger, false)) $function$;
+BEGIN ATOMIC
+ SELECT (COALESCE(((array_ndims(tiers) = 2) AND (array_length(tiers, 2) = 3) AND ((array_length(tiers, 1) >= 1) AND (array_length(tiers, 1) <= 5)) AND ((tiers)[1][1] = 0)), false) AND (NOT (EXISTS ( SELECT
+            FROM ( SELECT tiers_of.near,
+                     tiers_of.far,
+                     tiers_of.prize,
+                     lag(tiers_of.far, 1, ('-1'::integer)::bigint) OVER (ORDER BY tiers_of.tier) AS before,
+                     lag(tiers_of.prize, 1, tiers_of.prize) OVER (ORDER BY tiers_of.tier) AS larger
+                    FROM tiers_of(are_tiers_sound.tiers) tiers_of(tier, near, far, prize)) t
+           WHERE (NOT COALESCE(((t.near > t.before) AND (t.far >= t.near) AND (((2 * t.far) + 1) <= are_tiers_sound.shares) AND ((t.prize >= are_tiers_sound.share_price) AND (t.prize <= t.larger))), false))))));
+END;
 grant execute on function are_tiers_sound(bigint[],integer,bigint) to public;
 
 CREATE OR REPLACE FUNCTION public.beacon_round_at(ms bigint)
@@ -25,7 +27,10 @@ CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$select at from business_clock$function$;
+BEGIN ATOMIC
+ SELECT business_clock.at
+    FROM business_clock;
+END;
 grant execute on function business_now() to fairlot_app;
 
 CREATE OR REPLACE FUNCTION public.chain_id_of(game text, number integer)
@@ -38,6 +43,7 @@ grant execute on function chain_id_of(text,integer) to public;
 CREATE OR REPLACE FUNCTION public.check_cosignature()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   perform from issue where issue_id = new.issue_id for update;
@@ -373,18 +379,22 @@ CREATE OR REPLACE FUNCTION public.codes_of_tier(near bigint, far bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select case when near = 0 then 2 * far + 1 else 2 * (far - near + 1) end $function$;
+RETURN CASE WHEN (near = 0) THEN ((2 * far) + 1) ELSE (2 * ((far - near) + 1)) END;
 grant execute on function codes_of_tier(bigint,bigint) to public;
 
 CREATE OR REPLACE FUNCTION public.codes_won(first_code integer, quantity integer, winning integer, shares integer, near bigint, far bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-    select coalesce(sum(greatest(0,
-      least(first_code + quantity - 1 - winning, arc.upto + turn * shares) - greatest(first_code - winning, arc.since + turn * shares) + 1)), 0)::bigint
-    from (values (near, far), (-far, case when near = 0 then -1 else -near end)) arc(since, upto),
-      generate_series(-1, 1) turn $function$;
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(GREATEST((0)::bigint, ((LEAST(((((codes_won.first_code + codes_won.quantity) - 1) - codes_won.winning))::bigint, (arc.upto + (turn.turn * codes_won.shares))) - GREATEST(((codes_won.first_code - codes_won.winning))::bigint, (arc.since + (turn.turn * codes_won.shares)))) + 1))), (0)::numeric))::bigint AS "coalesce"
+    FROM ( VALUES (codes_won.near,codes_won.far), ((- codes_won.far),
+                 CASE
+                     WHEN (codes_won.near = 0) THEN ('-1'::integer)::bigint
+                     ELSE (- codes_won.near)
+                 END)) arc(since, upto),
+     generate_series('-1'::integer, 1) turn(turn);
+END;
 grant execute on function codes_won(integer,integer,integer,integer,bigint,bigint) to public;
 
 create aggregate cover(bigint[],bigint[],bigint) (sfunc = cover_step, stype = bigint[]);
@@ -439,8 +449,10 @@ CREATE OR REPLACE FUNCTION public.prizes_of(tiers bigint[])
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-    select coalesce(sum(codes_of_tier(near, far)::numeric * prize), 0) from tiers_of(tiers) $function$;
+BEGIN ATOMIC
+ SELECT COALESCE(sum(((codes_of_tier(tiers_of.near, tiers_of.far))::numeric * (tiers_of.prize)::numeric)), (0)::numeric) AS "coalesce"
+    FROM tiers_of(prizes_of.tiers) tiers_of(tier, near, far, prize);
+END;
 grant execute on function prizes_of(bigint[]) to public;
 
 CREATE OR REPLACE FUNCTION public.rebate_source_of(round_id uuid, friend_id uuid)
@@ -618,8 +630,13 @@ CREATE OR REPLACE FUNCTION public.tiers_of(tiers bigint[])
  RETURNS TABLE(tier integer, near bigint, far bigint, prize bigint)
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-    select n, tiers[n][1], tiers[n][2], tiers[n][3] from generate_subscripts(tiers, 1) n $function$;
+BEGIN ATOMIC
+ SELECT n.n,
+     (tiers_of.tiers)[n.n][1] AS tiers,
+     (tiers_of.tiers)[n.n][2] AS tiers,
+     (tiers_of.tiers)[n.n][3] AS tiers
+    FROM generate_subscripts(tiers_of.tiers, 1) n(n);
+END;
 grant execute on function tiers_of(bigint[]) to public;
 
 CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)

@@ -66,6 +66,15 @@ test('refuses a damaged file and does not change it', async () => {
   await expect(openSecrets(dataDir)).rejects.toThrow('Restore it from your backup')
 })
 
+test('says that a newer release has used the directory when the file has secrets that this one does not know', async () => {
+  const later = `${JSON.stringify({ ...(await openSecrets(dataDir)), laterEncryption: 'ab'.repeat(32) })}\n`
+  await writeFile(file, later)
+  await expect(openSecrets(dataDir)).rejects.toThrow(
+    /^A newer release has used this directory: .*leave it as it is\.$/,
+  )
+  expect(await readFile(file, 'utf8')).toBe(later)
+})
+
 test('adds the secrets that an older version did not create, the same in every process, and changes no other', async () => {
   const { operatorTotp: _, ...older } = await openSecrets(dataDir)
   await writeFile(file, JSON.stringify(older))

@@ -206,6 +206,13 @@ export async function readSecretsFile(file: string): Promise<Secrets> {
   }
   const parsed = z.safeParse(schema, await complete(file, content))
   if (!parsed.success) {
+    // a newer release adds secrets, and never changes those that are there
+    if (parsed.error.issues.every(({ code }) => code === 'unrecognized_keys')) {
+      throw new Error(
+        `A newer release has used this directory: ${file} has secrets that this one does not know. Start that release, or restore ` +
+          'the backup that was made before it was installed. The file is whole: leave it as it is.',
+      )
+    }
     const fields = parsed.error.issues.map(({ path: at, code }) => at.join('.') || code).join(', ')
     throw new Error(`${file} is incomplete (${fields}). Restore it from your backup; do not edit it by hand.`)
   }

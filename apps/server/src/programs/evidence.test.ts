@@ -359,6 +359,13 @@ const FOUND_IN_CATALOG: readonly [string, string, string][] = [
   ],
   ['rights of a role that nobody knows', `grant select on operator to pg_monitor`, 'to pg_monitor'],
   ['a table without a log', `alter table clock_look set unlogged`, 'not durable: clock_look'],
+  [
+    'a function of a CHECK that finds nothing in a restore',
+    `create function planted(n bigint) returns boolean language sql immutable as 'select n >= 0';
+     create function calling(n bigint) returns boolean language sql immutable return planted(n);
+     alter table wallet add constraint planted check (calling(balance))`,
+    'function planted(bigint) finds nothing in a restore',
+  ],
   ['a rule', `create rule planted as on update to prize do instead nothing`, 'rule planted on prize'],
 ]
 

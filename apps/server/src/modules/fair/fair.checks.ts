@@ -4,6 +4,7 @@ import { QUICKNET } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
+import { heldSince } from '../../platform/schema/held-since.ts'
 import type { LogWriter } from './log/log-writer.ts'
 import { receiptChecks } from './receipts.checks.ts'
 import { rootOf } from './log/log.reads.ts'
@@ -74,7 +75,8 @@ export const fairChecks: readonly Check[] = [
     id: 'INV-18',
     title:
       'every entry was appended at the time that it states, or waited at the time of the entry or checkpoint before it',
-    // entries from before the log began state when something happened; the rules of a new log have the time of its beginning
+    // entries from before the log began state when something happened, also in a log of a release without the beginning that no server has
+    // continued yet; the rules of a new log have the time of its beginning
     sql: `
       select count(*) filter (where appended_at > stated + interval '10 minutes'
           or appended_at < stated - interval '10 minutes' and stated > coalesce(before, 'epoch')) as breaches,
@@ -88,7 +90,7 @@ export const fairChecks: readonly Check[] = [
         left join lateral (
           select c.time_ms from log_checkpoint c where c.log = e.log and c.size <= e.index order by c.size desc limit 1) c on true
         left join log_entry b on b.log = e.log and b.kind = 'log-begin') x
-      where index > coalesce(begun, -1)`,
+      where case when begun is null then appended_at >= ${heldSince(14)} else index > begun end`,
   },
   {
     id: 'INV-18',

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,4 +48,39 @@ test('reports a place that cannot be written once, and goes on', () => {
   file.open(path.join(home, 'missing'))
   file.write('lost\n')
   expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('ENOENT')])
+})
+
+test('writes again some seconds after the place can be written, and says how many lines are missing', async () => {
+  const errors: string[] = []
+  let ms = 0
+  const place = path.join(home, 'later')
+  const file = createLogFile((error) => void errors.push(error.message), { monotonicMs: () => ms })
+  file.open(place)
+  file.write('lost\n')
+  await mkdir(place)
+  file.write('too early\n')
+  ms += 10_000
+  file.write('there\n')
+  file.write('and more\n')
+  expect(errors).toHaveLength(1)
+  const lines = (await read('later/server.log')).split('\n')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', lost: 2 })
+  expect(lines.slice(1)).toEqual(['there', 'and more', ''])
+})
+
+test.skipIf(!existsSync('/dev/full'))('writes again after the disk was full', async () => {
+  const errors: string[] = []
+  let ms = 0
+  await symlink('/dev/full', path.join(home, 'server.log'))
+  const file = createLogFile((error) => void errors.push(error.message), { monotonicMs: () => ms })
+  file.open(home)
+  file.write('lost\n')
+  ms += 10_000
+  file.write('still full\n')
+  await rm(path.join(home, 'server.log'))
+  file.write('too early\n')
+  ms += 10_000
+  file.write('there\n')
+  expect(errors).toEqual([expect.stringContaining('ENOSPC')])
+  expect(await read('server.log')).toMatch(/^\{.*"lost":3,.*\}\nthere\n$/)
 })

@@ -36,6 +36,27 @@ function factsOf(schema: string): Set<string> {
   return new Set(facts.filter(Boolean).map((fact) => fact.replaceAll(/\s+/g, ' ')))
 }
 
+/**
+ * Functions that the rows of a table need (CHECKs, indexes, defaults, generated columns and triggers, and what these call), and that
+ * look up what they name when they run. A restore from pg_dump fills tables with an empty search_path, in which they find nothing.
+ * A parsed body holds its references, and a function with a search_path of its own brings it along.
+ */
+const UNQUALIFIED = `
+  with recursive needed (fn) as (
+    select d.refobjid from pg_depend d
+    where d.refclassid = 'pg_proc'::regclass
+      and d.classid in ('pg_constraint'::regclass, 'pg_attrdef'::regclass, 'pg_class'::regclass, 'pg_trigger'::regclass)
+    union
+    select d.refobjid from needed n join pg_depend d on d.objid = n.fn
+    where d.classid = 'pg_proc'::regclass and d.refclassid = 'pg_proc'::regclass
+  )
+  select 'function ' || p.oid::regprocedure || ' finds nothing in a restore: its body is parsed when it runs' as line
+  from needed n join pg_proc p on p.oid = n.fn join pg_language l on l.oid = p.prolang
+  where p.pronamespace = 'public'::regnamespace and l.lanname not in ('internal', 'c') and p.prosqlbody is null
+    and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    and not exists (select from unnest(p.proconfig) setting where setting like 'search\\_path=%')
+  order by p.oid::regprocedure::text`
+
 /** What the text of the schema does not say. Each statement answers a line for each thing that should not be. */
 const WEAKENED = [
   `select 'trigger ' || t.tgname || ' of ' || t.tgrelid::regclass || ' is disabled' as line
@@ -78,6 +99,7 @@ const WEAKENED = [
      and setting ~* '^(session_replication_role|search_path|row_security)='`,
   `select 'event trigger ' || evtname as line from pg_event_trigger e
    where not exists (select from pg_depend where objid = e.oid and deptype = 'e')`,
+  UNQUALIFIED,
   `select 'operator ' || o.oid::regoperator as line from pg_operator o
    where o.oprnamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = o.oid and deptype = 'e')`,
 ] as const

@@ -5,7 +5,7 @@ import { watch } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import { isSoak, rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../platform/installation/config.ts'
 import { createDb } from '../../platform/db.ts'
@@ -25,6 +25,8 @@ import { readManifest } from './manifest.ts'
 const PHONES = ['+8801711000101', '+8801711000102', '+8801711000103', '+8801711000104']
 /** Backups under purchases, one after the other. */
 const ROUNDS = rounds(10, 1)
+/** Soak fills the installation with the demo world first. */
+const DEMO = isSoak ? 'on' : 'off'
 /** What each member pays in: more than they spend in the longest test. */
 const PAID_IN = '20000.00'
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
   dataDir = path.join(home, 'data')
   backups = path.join(home, 'backups')
   await mkdir(backups)
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO, LOG_LEVEL: 'silent' })
   server = await startServer(config, createLog('silent'))
   const { mall } = server.context
   await mall.createCategory({ category: 'drill', position: 1, tile: 'sea', titles: { 'en-us': 'Drill' } })

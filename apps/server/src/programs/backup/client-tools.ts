@@ -1,6 +1,7 @@
 /** Backup and restore of an external PostgreSQL with its own client tools, pg_dump and pg_restore. */
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
+import { createDb } from '../../platform/db.ts'
 
 /** Text of a tool that an error repeats, from its end. */
 const SAID_CHARS = 2_000
@@ -79,14 +80,54 @@ export const dumpDatabase = (
     options.signal,
   )
 
-/** Restores an archive into an empty database in one transaction, so that it is there as a whole or not at all. */
-export const restoreDatabase = (
+type Archive = { url: string; archive: string; signal: AbortSignal }
+
+const restoreSections = (
   tool: Tool,
-  options: { url: string; archive: string; signal: AbortSignal },
+  { url, archive, signal }: Archive,
+  sections: readonly ('pre-data' | 'data' | 'post-data')[],
 ): Promise<void> =>
   runTool(
     tool,
-    options.url,
-    ['--single-transaction', '--exit-on-error', '--no-owner', '--no-password', options.archive],
-    options.signal,
+    url,
+    [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-password',
+      ...sections.map((section) => `--section=${section}`),
+      archive,
+    ],
+    signal,
   )
+
+/** Restores an archive into an empty database in one transaction, so that it is there as a whole or not at all. */
+export const restoreDatabase = (tool: Tool, options: Archive): Promise<void> =>
+  restoreSections(tool, options, [])
+
+/** The functions of SQL whose body is parsed when they run, which none of their own settings helps. */
+const PARSED_LATE = `
+  select oid::regprocedure::text as name from pg_proc
+  where pronamespace = 'public'::regnamespace and prosqlbody is null and proconfig is null
+    and prolang = (select oid from pg_language where lanname = 'sql')
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+
+/**
+ * Restores an archive whose CHECKs call functions that find nothing in the empty search_path of pg_restore: first the tables and
+ * functions, then everything else, while these functions have a search_path. It is not one transaction: after an error a part of the
+ * archive is in the database.
+ */
+export async function restoreOldDatabase(tool: Tool, options: Archive): Promise<void> {
+  await restoreSections(tool, options, ['pre-data'])
+  const db = createDb(options.url, { max: 1, name: 'fairlot-restore' })
+  try {
+    const late = await db.query<{ name: string }>(PARSED_LATE)
+    for (const { name } of late) await db.query(`alter function ${name} set search_path = public`)
+    await restoreSections(tool, options, ['data', 'post-data'])
+    for (const { name } of late) await db.query(`alter function ${name} reset search_path`)
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message}. The database has a part of the backup: drop it.`, { cause })
+  } finally {
+    await db.close()
+  }
+}

@@ -7,7 +7,8 @@ import { ensureDeployment, migrate } from '../../platform/schema/migrate.ts'
 import { scratchDataDirectory } from '../../platform/postgres/place.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
-import { externalPostgres, majorOf } from '../../testing/external-postgres.ts'
+import { fillWithHouse, readEarlierHouse } from '../../testing/earlier/earlier-houses.ts'
+import { externalPostgres, majorOf, type ExternalPostgres } from '../../testing/external-postgres.ts'
 import { backupOf, runProgramFile } from './backup.fixture.ts'
 import { readManifest } from './manifest.ts'
 
@@ -66,7 +67,25 @@ test('needs the URL of the owner, who can read every table', async () => {
 /** Versions of PostgreSQL that the machine's client tools know. */
 const toolsKnow = () => Math.min(majorOf('pg_dump'), majorOf('pg_restore'))
 
-test('the client tools back up an external database, and restore it into an empty one only', async () => {
+/** The archive of a filled house whose functions find nothing in a restore, which releases before migration 0084 made. */
+async function restoresEarlierHouse(server: ExternalPostgres): Promise<void> {
+  const place = path.join(home, 'earlier')
+  const [earlier, target] = [await server.createDatabase('earlier'), await server.createDatabase('upgraded')]
+  const house = await readEarlierHouse(62)
+  await fillWithHouse(earlier.DATABASE_OWNER_URL, house)
+  await mkdir(place)
+  await writeFile(path.join(place, 'secrets.json'), house.secretsText, { mode: 0o600 })
+  const into = path.join(place, 'dumps')
+  const made = await runProgramFile('backup', [into, '--with-secrets'], { DATA_DIR: place, ...earlier })
+  const to = path.join(place, 'restored')
+  const { output } = await runProgramFile('restore', [backupOf(made), '--to', to], target)
+  expect(output).toMatch(/^migrated: .*0084_qualified_functions\.sql/m)
+  // the house in the test has no files of pictures, and everything else
+  expect(output.match(/^✗.*?:/gm)).toEqual([expect.stringContaining('every uploaded picture has its file')])
+  expect(output).toMatch(/^✓ INV-24 /m)
+}
+
+test('the client tools back up an external database, and restore it into an empty one only, also what an earlier release made', async () => {
   const server = await externalPostgres(home, { upTo: toolsKnow(), prefer: 'package' })
   if (server === undefined) {
     // No server of this machine has a version that its tools know: the tools have to be refused.
@@ -106,6 +125,7 @@ test('the client tools back up an external database, and restore it into an empt
       output: expect.stringContaining('is not empty'),
     })
     expect(await readdir(home)).not.toContain('again')
+    await restoresEarlierHouse(server)
   } finally {
     await server.stop()
   }

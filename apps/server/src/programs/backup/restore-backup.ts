@@ -13,7 +13,7 @@ import { DRILL_FILE } from '../../platform/installation/drill.ts'
 import { storageOf, type StoragePlace } from '../../platform/storage/place.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findTool, restoreDatabase } from './client-tools.ts'
+import { findTool, restoreDatabase, restoreOldDatabase } from './client-tools.ts'
 import { copyDurably, hashFile, syncDirectory } from './copy-files.ts'
 import { compareWithMark, readHighWater, type HighWater, type LogLoss } from './high-water.ts'
 import { DUMP } from './make-backup.ts'
@@ -99,6 +99,9 @@ async function checkEmpty(ownerUrl: string): Promise<{ major: number }> {
   }
 }
 
+/** From this migration on, what a CHECK calls runs with the empty search_path of pg_restore (0084_qualified_functions.sql). */
+const QUALIFIED = 84
+
 /** Restores the archive of pg_dump into the external database of the configuration. */
 async function restoreDump(source: RestoreSource, config: Config, signal: AbortSignal): Promise<Database> {
   const { folder, manifest } = source
@@ -120,7 +123,8 @@ async function restoreDump(source: RestoreSource, config: Config, signal: AbortS
   const file = manifest.files.find((one) => one.path === DUMP)
   if (!file) throw new Error(`The backup ${folder} has no ${DUMP}. Choose another backup.`)
   checkFile(folder, file, await hashFile(archive))
-  await restoreDatabase(tool, { url: ownerUrl, archive, signal })
+  const restore = manifest.schema.version < QUALIFIED ? restoreOldDatabase : restoreDatabase
+  await restore(tool, { url: ownerUrl, archive, signal })
   console.log(
     'The database of DATABASE_OWNER_URL contains the backup now. When a check below fails, drop this database.',
   )

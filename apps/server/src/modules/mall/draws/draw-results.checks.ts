@@ -1,5 +1,6 @@
 /** What follows a draw: the settlement, the results, the prize, and when each was. Run by the doctor. */
 import type { Check } from '../../ledger/index.ts'
+import { DECIDED_WITHIN_MS, ONE_STATEMENT_SINCE } from '../issues/issue-facts.checks.ts'
 
 /** Other rows date a draw to the minute; what was moved by less is not noticed. */
 const ABOUT = "interval '10 minutes'"
@@ -43,7 +44,10 @@ export const drawResultChecks: readonly Check[] = [
     id: 'INV-7',
     title: 'every issue was sold out by its last order, and drawn between its seal and its results',
     sql: `
-      select count(*) filter (where i.sold_out_at is distinct from case when i.sold = i.shares then last.created_at end
+      select count(*) filter (where (i.sold = i.shares) <> (i.sold_out_at is not null)
+          or i.sold = i.shares and case when last.created_at < ${ONE_STATEMENT_SINCE}
+            then i.sold_out_at not between last.created_at and last.created_at + ${DECIDED_WITHIN_MS} * interval '1 millisecond'
+            else i.sold_out_at is distinct from last.created_at end
           -- a clock that went back appends the seal at a time before the one that the seal states
           or d.drawn_at < least(to_timestamp(z.sealed_ms / 1000.0), seal.appended_at) - ${ABOUT}
           or d.drawn_at > last.settled_at + ${ABOUT} or d.drawn_at > e.appended_at + ${ABOUT}
