@@ -283,6 +283,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_qualified_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from new.qualified_at - business_now())) > 60 then
+    raise check_violation using message = 'a friend qualifies at the time at which this is found',
+      constraint = 'team_member_qualified_now', table = 'team_member';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_qualified_now() to public;
+
 CREATE OR REPLACE FUNCTION public.check_seal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -334,6 +348,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_share_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.day not between (business_now() - interval '14 hours 1 minute')::date and (business_now() + interval '14 hours 1 minute')::date then
+    raise check_violation using message = 'a shared invitation counts for the day on which it is shared',
+      constraint = 'share_day_now', table = 'share_day';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_share_day() to public;
 
 CREATE OR REPLACE FUNCTION public.check_time_limit_removed()
  RETURNS trigger
@@ -1203,6 +1231,7 @@ create table event_entry (
   request_id uuid not null,
   joined_ms bigint not null,
   tag text not null,
+  before_evidence boolean default false not null,
   constraint event_entry_pkey PRIMARY KEY (event_id, seq),
   constraint event_entry_id UNIQUE (event_id, entry_id),
   constraint event_entry_once UNIQUE (event_id, member_id),
@@ -1212,8 +1241,21 @@ create table event_entry (
 );
 CREATE INDEX event_entry_of_member ON public.event_entry USING btree (member_id, joined_ms);
 CREATE CONSTRAINT TRIGGER event_entry_tallied AFTER INSERT ON event_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
-grant insert, select on event_entry to fairlot_app;
+grant select on event_entry to fairlot_app;
+grant insert (event_id, seq, entry_id, member_id, request_id, joined_ms, tag) on event_entry to fairlot_app;
 comment on table event_entry is 'key: event';
+
+create table event_entry_friend (
+  event_id uuid not null,
+  seq integer not null,
+  friend_id uuid not null,
+  constraint event_entry_friend_pkey PRIMARY KEY (event_id, seq, friend_id),
+  constraint event_entry_friend_event_id_seq_fkey FOREIGN KEY (event_id, seq) REFERENCES event_entry(event_id, seq),
+  constraint event_entry_friend_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER event_entry_friend_tallied AFTER INSERT ON event_entry_friend DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_entry_friend to fairlot_app;
+comment on table event_entry_friend is 'key: event';
 
 create view event_last_seal as
  SELECT s.event_id,
@@ -3962,6 +4004,7 @@ create table share_day (
   constraint share_day_pkey PRIMARY KEY (member_id, day),
   constraint share_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
+CREATE TRIGGER share_day_now BEFORE INSERT ON share_day FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_share_day();
 grant insert, select on share_day to fairlot_app;
 comment on table share_day is 'key: member';
 
@@ -4104,6 +4147,7 @@ create table task_claim (
   friends integer,
   request_id uuid not null,
   claimed_at timestamp with time zone not null,
+  before_evidence boolean default false not null,
   constraint task_claim_pkey PRIMARY KEY (member_id, claim, day),
   constraint task_claim_once UNIQUE (member_id, request_id),
   constraint task_claim_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -4117,8 +4161,23 @@ CREATE INDEX task_claim_by_day ON public.task_claim USING btree (day);
 CREATE UNIQUE INDEX task_claim_evidence_once ON public.task_claim USING btree (member_id, claim, evidence_id) WHERE (evidence_id IS NOT NULL);
 CREATE UNIQUE INDEX task_claim_once_ever ON public.task_claim USING btree (member_id, claim) WHERE ((claim ~~ 'ladder%'::text) OR (claim ~~ 'gift%'::text));
 CREATE CONSTRAINT TRIGGER task_claim_tallied AFTER INSERT ON task_claim DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
-grant insert, select on task_claim to fairlot_app;
+grant select on task_claim to fairlot_app;
+grant insert (member_id, claim, day, amount, voucher_id, evidence_id, friends, request_id, claimed_at) on task_claim to fairlot_app;
 comment on table task_claim is 'key: member';
+
+create table task_claim_friend (
+  member_id uuid not null,
+  claim text not null,
+  day date not null,
+  friend_id uuid not null,
+  constraint task_claim_friend_pkey PRIMARY KEY (member_id, claim, day, friend_id),
+  constraint task_claim_friend_member_id_claim_day_fkey FOREIGN KEY (member_id, claim, day) REFERENCES task_claim(member_id, claim, day),
+  constraint task_claim_friend_member_id_friend_id_fkey FOREIGN KEY (member_id, friend_id) REFERENCES team_member(member_id, friend_id),
+  constraint task_claim_friend_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER task_claim_friend_tallied AFTER INSERT ON task_claim_friend DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on task_claim_friend to fairlot_app;
+comment on table task_claim_friend is 'key: member';
 
 create table team_member (
   member_id uuid not null,
@@ -4131,6 +4190,7 @@ create table team_member (
   spend bigint default 0 not null,
   earned bigint default 0 not null,
   standing text default 'clear'::text not null,
+  before_evidence boolean default false not null,
   constraint team_member_pkey PRIMARY KEY (member_id, friend_id),
   constraint team_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint team_member_amounts CHECK (recharged >= 0 AND spend >= 0 AND earned >= 0),
@@ -4149,6 +4209,7 @@ CREATE INDEX team_member_by_time ON public.team_member USING btree (member_id, l
 CREATE INDEX team_member_of_friend ON public.team_member USING btree (friend_id, level);
 CREATE INDEX team_member_qualified ON public.team_member USING btree (member_id, level, qualified_at) WHERE (qualified_at IS NOT NULL);
 CREATE TRIGGER team_member_life BEFORE UPDATE ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.spend < old.spend OR new.earned < old.earned OR old.first_recharge_at IS NOT NULL AND new.first_recharge_at IS DISTINCT FROM old.first_recharge_at OR old.qualified_at IS NOT NULL AND new.qualified_at IS DISTINCT FROM old.qualified_at OR old.standing = 'same_person'::text AND new.standing <> 'same_person'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER team_member_qualified_now BEFORE UPDATE OF qualified_at ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.qualified_at IS NOT NULL AND old.qualified_at IS NULL) EXECUTE FUNCTION check_qualified_now();
 grant select on team_member to fairlot_app;
 grant insert (member_id, friend_id, level, joined_at) on team_member to fairlot_app;
 grant update (recharged, first_recharge_at, qualified_at, spend, earned, standing) on team_member to fairlot_app;
