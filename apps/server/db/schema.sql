@@ -35,6 +35,20 @@ CREATE OR REPLACE FUNCTION public.chain_id_of(game text, number integer)
 RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((convert_to('fairlot/game-chain/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(chain_id_of.game, 'UTF8'::name)) || '\x00'::bytea) || convert_to((chain_id_of.number)::text, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
 grant execute on function chain_id_of(text,integer) to public;
 
+CREATE OR REPLACE FUNCTION public.check_audit_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from operator_session s where (s.session_id, s.operator_id) = (new.session_id, new.operator_id)) then
+    raise check_violation using message = 'an operator writes to the audit log from a session',
+      constraint = 'audit_session', table = 'audit';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_cosignature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -253,6 +267,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_operator_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff_audited(new.operator_id, array['staff.create', 'staff.reset', 'staff.rescue', 'staff.enable', 'staff.setup']
+      || case when new.status = 'disabled' then array['staff.disable'] else '{}' end
+      -- an own new password, or a hash from before the accounts were bound
+      || case when (new.one_time_until, new.totp_secret, new.status) is not distinct from (old.one_time_until, old.totp_secret, old.status)
+           then array['staff.password', 'session.login'] else '{}' end) then
+    raise check_violation using message = 'the access of an operator changes with an entry of the audit log',
+      constraint = 'operator_access_audited', table = 'operator';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_operator_audited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -266,6 +298,28 @@ begin
         and a.after -> 'roles' = to_jsonb(new.roles) and a.at >= business_now() - interval '1 minute') then
     raise check_violation using message = 'an operator changes with an entry of the audit log',
       constraint = 'operator_audited', table = 'operator';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_operator_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from audit a
+      where a.session_id = new.session_id and a.operator_id = new.operator_id and a.action in ('session.login', 'staff.setup')
+        and a.xmin = pg_current_xact_id()::xid
+      -- the programs on the server, which make an operator
+      union all
+      select from audit a
+      where a.subject = 'staff:' || new.operator_id and a.operator_id is null and a.action in ('staff.create', 'staff.roles')
+        and a.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'a session of an operator begins with an entry of the audit log',
+      constraint = 'operator_session_audited', table = 'operator_session';
   end if;
   return null;
 end $function$;
@@ -455,6 +509,16 @@ CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
 grant execute on function fit_step(bigint,bigint,bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.is_staff_audited(operator uuid, actions text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from audit a
+      where a.subject = 'staff:' || operator and a.action = any (actions) and a.xmin = pg_current_xact_id()::xid) $function$;
 
 CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone, offset_minutes integer)
  RETURNS date
@@ -719,11 +783,13 @@ create table audit (
   constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint audit_action CHECK (action ~ '^[a-z]+(\.[a-z_]+)+$'::text),
   constraint audit_subject CHECK (subject ~ '^[a-z]+:.{1,100}$'::text),
+  constraint audit_session TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint audit_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX audit_by_action ON public.audit USING btree (action text_pattern_ops, audit_id);
 CREATE INDEX audit_by_operator ON public.audit USING btree (operator_id, audit_id);
 CREATE INDEX audit_by_subject ON public.audit USING btree (subject, audit_id) WHERE (subject IS NOT NULL);
+CREATE CONSTRAINT TRIGGER audit_session AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.operator_id IS NOT NULL) EXECUTE FUNCTION check_audit_session();
 CREATE CONSTRAINT TRIGGER audit_tallied AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on audit to fairlot_app;
 comment on table audit is 'key: deployment';
@@ -2622,6 +2688,7 @@ create table member (
   created_at timestamp with time zone not null,
   declared_age integer default 18 not null,
   country text,
+  password_bound boolean default true not null,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_invitation_code UNIQUE (invitation_code),
   constraint member_phone UNIQUE (phone),
@@ -2641,9 +2708,11 @@ create table member (
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_password_bound BEFORE UPDATE OF password_bound ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_phone BEFORE UPDATE OF phone ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.phone IS DISTINCT FROM old.phone AND new.phone IS NOT NULL) EXECUTE FUNCTION refuse_change();
 grant select on member to fairlot_app;
 grant insert (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version, terms_agreed_at, adult_declared_at, created_at, declared_age, country) on member to fairlot_app;
-grant update (phone, username, nickname, password_hash, status, country) on member to fairlot_app;
+grant update (phone, username, nickname, password_hash, status, country, password_bound) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
 
 create table member_flow (
@@ -2725,6 +2794,7 @@ create table operator (
   status text default 'active'::text not null,
   created_at timestamp with time zone not null,
   created_by uuid,
+  password_bound boolean default true not null,
   constraint operator_pkey PRIMARY KEY (operator_id),
   constraint operator_name_key UNIQUE (name),
   constraint operator_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(operator_id),
@@ -2734,13 +2804,16 @@ create table operator (
   constraint operator_roles CHECK (cardinality(roles) >= 1 AND cardinality(roles) <= 6 AND roles <@ ARRAY['owner'::text, 'finance'::text, 'fulfilment'::text, 'content'::text, 'support'::text, 'auditor'::text]),
   constraint operator_second_factor CHECK (one_time_until IS NOT NULL OR totp_secret IS NOT NULL),
   constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text])),
+  constraint operator_access_audited TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint operator_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER operator_access_audited AFTER UPDATE OF password_hash, one_time_until, totp_secret, status ON operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.password_hash IS DISTINCT FROM old.password_hash OR new.one_time_until IS DISTINCT FROM old.one_time_until OR new.status IS DISTINCT FROM old.status OR new.totp_secret IS DISTINCT FROM old.totp_secret AND (old.one_time_until IS NULL OR new.one_time_until IS NULL))) EXECUTE FUNCTION check_operator_access();
 CREATE CONSTRAINT TRIGGER operator_audited AFTER INSERT OR UPDATE OF roles ON operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_operator_audited();
+CREATE TRIGGER operator_password_bound BEFORE UPDATE OF password_bound ON operator FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_totp_step BEFORE UPDATE OF totp_step ON operator FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.totp_step < old.totp_step) EXECUTE FUNCTION refuse_change();
 grant select on operator to fairlot_app;
 grant insert (operator_id, name, full_name, roles, password_hash, one_time_until, created_at, created_by) on operator to fairlot_app;
-grant update (roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+grant update (roles, password_hash, one_time_until, totp_secret, totp_step, status, password_bound) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
 
 create table operator_request (
@@ -2771,12 +2844,15 @@ create table operator_session (
   constraint operator_session_token_hash_key UNIQUE (token_hash),
   constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint operator_session_device CHECK (char_length(device) <= 60),
+  constraint operator_session_lifetime CHECK (expires_at <= (created_at + '08:30:00'::interval)),
   constraint operator_session_stage CHECK (stage = ANY (ARRAY['setup'::text, 'full'::text])),
   constraint operator_session_times CHECK (expires_at > created_at),
-  constraint operator_session_token CHECK (octet_length(token_hash) = 32)
+  constraint operator_session_token CHECK (octet_length(token_hash) = 32),
+  constraint operator_session_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 ) with (fillfactor=80);
 CREATE INDEX operator_session_expiry ON public.operator_session USING btree (expires_at);
 CREATE INDEX operator_session_living ON public.operator_session USING btree (operator_id, created_at) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER operator_session_audited AFTER INSERT OR UPDATE OF stage, operator_id ON operator_session DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.stage = 'full'::text) EXECUTE FUNCTION check_operator_session();
 grant delete, select on operator_session to fairlot_app;
 grant insert (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at) on operator_session to fairlot_app;
 grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
@@ -3944,6 +4020,7 @@ create table session (
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint session_check CHECK (expires_at > created_at),
   constraint session_device_check CHECK (char_length(device) <= 60),
+  constraint session_lifetime CHECK (expires_at <= (created_at + '30 days'::interval)),
   constraint session_token_hash_check CHECK (octet_length(token_hash) = 32)
 ) with (fillfactor=80);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
@@ -4026,6 +4103,7 @@ create table sms_code (
   constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 ) with (fillfactor=70);
 CREATE INDEX sms_code_age ON public.sms_code USING btree (sent_at);
+CREATE TRIGGER sms_code_used BEFORE UPDATE ON sms_code FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.sent_at <= old.sent_at AND (old.used_at IS NOT NULL AND new.used_at IS DISTINCT FROM old.used_at OR new.tries < old.tries OR new.expires_at > old.expires_at)) EXECUTE FUNCTION refuse_change();
 grant delete, select on sms_code to fairlot_app;
 grant insert (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at) on sms_code to fairlot_app;
 grant update (code_hash, sent_at, expires_at, sent_in_row, resend_at, tries, used_at) on sms_code to fairlot_app;

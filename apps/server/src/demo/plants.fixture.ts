@@ -59,4 +59,35 @@ const FRIENDS: readonly HousePlant[] = [
   ],
 ]
 
-export const HOUSE_PLANTS: readonly HousePlant[] = [...FRIENDS]
+const ACCOUNTS: readonly HousePlant[] = [
+  [
+    'app',
+    'another phone of a member',
+    `update member set phone = '+8801999999999' where member_id = (select member_id from member where status = 'active' limit 1)`,
+    'refused: member_phone',
+  ],
+  [
+    'app',
+    'a password that is not bound to its account',
+    `update member set password_bound = false`,
+    'refused: member_password_bound',
+  ],
+  [
+    'app',
+    'a session of ten years',
+    `insert into session (session_id, member_id, token_hash, device, created_at, seen_at, expires_at, active_since)
+     select gen_random_uuid(), member_id, sha256(member_id::text::bytea), '', now, now, now + interval '10 years', now
+     from member cross join (select business_now() as now) clock`,
+    'refused: session_lifetime',
+  ],
+  [
+    'app',
+    'a code that is used again',
+    `insert into sms_code (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at)
+       values ('+8801999999999', 'login', sha256('1'), now(), now() + interval '5 minutes', 1, now());
+     update sms_code set used_at = now(); update sms_code set used_at = null`,
+    'refused: sms_code_used',
+  ],
+]
+
+export const HOUSE_PLANTS: readonly HousePlant[] = [...FRIENDS, ...ACCOUNTS]
