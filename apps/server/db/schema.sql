@@ -35,6 +35,19 @@ CREATE OR REPLACE FUNCTION public.chain_id_of(game text, number integer)
 RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((convert_to('fairlot/game-chain/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(chain_id_of.game, 'UTF8'::name)) || '\x00'::bytea) || convert_to((chain_id_of.number)::text, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
 grant execute on function chain_id_of(text,integer) to public;
 
+CREATE OR REPLACE FUNCTION public.check_ahead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (to_jsonb(new) ->> tg_argv[0])::timestamptz > business_now() + tg_argv[1]::interval then
+    raise check_violation using message = 'this time has not come', constraint = tg_name, table = tg_table_name;
+  end if;
+  return new;
+end $function$;
+grant execute on function check_ahead() to public;
+
 CREATE OR REPLACE FUNCTION public.check_audit_session()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -45,6 +58,21 @@ begin
   if not exists (select from operator_session s where (s.session_id, s.operator_id) = (new.session_id, new.operator_id)) then
     raise check_violation using message = 'an operator writes to the audit log from a session',
       constraint = 'audit_session', table = 'audit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_change_audited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from audit a
+      where a.subject = tg_argv[0] || ':' || (to_jsonb(new) ->> tg_argv[1]) and a.action = tg_argv[2] and a.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'this changes with an entry of the audit log', constraint = tg_name, table = tg_table_name;
   end if;
   return null;
 end $function$;
@@ -232,6 +260,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_finance_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from finance_product p where p.product_id = coalesce(new.product_id, old.product_id) and p.orders > 0) then
+    raise check_violation using message = 'the texts of a finance product stay from its first order on',
+      constraint = 'finance_product_text_fixed', table = 'finance_product_text';
+  end if;
+  return coalesce(new, old);
+end $function$;
+grant execute on function check_finance_text() to public;
+
+CREATE OR REPLACE FUNCTION public.check_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from wallet w where w.member_id = new.member_id and (w.closing or w.excluded_until > business_now())) then
+    raise check_violation using message = 'only a member who leaves gets this', constraint = tg_name, table = tg_table_name;
+  end if;
+  return new;
+end $function$;
+grant execute on function check_leaving() to public;
+
 CREATE OR REPLACE FUNCTION public.check_limit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -323,6 +379,36 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from prize_timeline t
+      where (t.member_id, t.purchase_id, t.tier) = (new.member_id, new.purchase_id, new.tier) and t.step in ('ship', 'ship_again')
+        and t.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'a parcel changes with a step of its prize', constraint = 'prize_parcel', table = 'prize';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from rebate where state = 'queued') then
+    raise check_violation using message = 'a pause begins while a rebate waits for money', constraint = 'rebate_pause_queued',
+      table = 'rebate_pause';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_pause() to public;
 
 CREATE OR REPLACE FUNCTION public.check_pending_increase()
  RETURNS trigger
@@ -991,8 +1077,10 @@ create table category_text (
   language text not null,
   title text not null,
   constraint category_text_pkey PRIMARY KEY (category, language),
-  constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category)
+  constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category),
+  constraint category_text_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER category_text_audited AFTER UPDATE ON category_text DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('category', 'category', 'category.save');
 grant insert, select on category_text to fairlot_app;
 grant update (title) on category_text to fairlot_app;
 comment on table category_text is 'key: reference';
@@ -1051,6 +1139,7 @@ create table clock_watch (
   constraint clock_watch_machine CHECK (length(halted_by) >= 1 AND length(halted_by) <= 100),
   constraint clock_watch_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER clock_watch_ahead BEFORE UPDATE OF settled_at ON clock_watch FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.settled_at IS DISTINCT FROM old.settled_at) EXECUTE FUNCTION check_ahead('settled_at', '1 minute');
 grant select on clock_watch to fairlot_app;
 grant update (settled_at, halted_at, halted_by, jump_ms, generation) on clock_watch to fairlot_app;
 comment on table clock_watch is 'key: deployment';
@@ -1670,6 +1759,7 @@ create table finance_product_text (
   constraint finance_product_text_funding CHECK (length(funding) >= 1 AND length(funding) <= 2000),
   constraint finance_product_text_name CHECK (length(name) >= 1 AND length(name) <= 80)
 );
+CREATE TRIGGER finance_product_text_fixed BEFORE INSERT OR DELETE OR UPDATE ON finance_product_text FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_finance_text();
 grant delete, insert, select on finance_product_text to fairlot_app;
 grant update (name, funding) on finance_product_text to fairlot_app;
 comment on table finance_product_text is 'key: finance_product';
@@ -2488,8 +2578,10 @@ create table log_checkpoint (
   constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_checkpoint_count CHECK (number > 0),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
-  constraint log_checkpoint_size CHECK (size > 0)
+  constraint log_checkpoint_size CHECK (size > 0),
+  constraint log_checkpoint_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER log_checkpoint_tallied AFTER INSERT ON log_checkpoint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on log_checkpoint to fairlot_app;
 comment on table log_checkpoint is 'key: deployment';
 
@@ -2628,6 +2720,7 @@ create table loyalty_head (
   constraint loyalty_head_pkey PRIMARY KEY (singleton),
   constraint loyalty_head_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER loyalty_head_ahead BEFORE UPDATE OF open_from ON loyalty_head FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.open_from > old.open_from) EXECUTE FUNCTION check_ahead('open_from', '14 hours');
 CREATE TRIGGER loyalty_head_life BEFORE UPDATE ON loyalty_head FOR EACH ROW WHEN (new.open_from < old.open_from) EXECUTE FUNCTION refuse_change();
 grant select on loyalty_head to fairlot_app;
 grant update (open_from) on loyalty_head to fairlot_app;
@@ -2889,6 +2982,7 @@ create table payout_account (
 CREATE INDEX payout_account_live ON public.payout_account USING btree (member_id) WHERE (deleted_at IS NULL);
 CREATE INDEX payout_account_same ON public.payout_account USING btree (fingerprint);
 CREATE TRIGGER payout_account_life BEFORE UPDATE ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.deleted_at IS NOT NULL AND (new.deleted_at IS DISTINCT FROM old.deleted_at OR new.sealed IS NOT NULL AND old.sealed IS NULL) OR new.sealed IS DISTINCT FROM old.sealed AND new.sealed IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_account_refused BEFORE UPDATE OF refused ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.refused IS NOT NULL AND new.refused IS NULL) EXECUTE FUNCTION refuse_change();
 grant select on payout_account to fairlot_app;
 grant insert (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, replaces, created_at, usable_from, first_at, deleted_at, source_of) on payout_account to fairlot_app;
 grant update (sealed, first_at, refused, deleted_at) on payout_account to fairlot_app;
@@ -2991,6 +3085,7 @@ create table piggy_move (
   constraint piggy_move_released CHECK (released_at IS NULL OR locked_until IS NOT NULL)
 );
 CREATE INDEX piggy_move_locked ON public.piggy_move USING btree (member_id, locked_until) WHERE ((locked_until IS NOT NULL) AND (released_at IS NULL));
+CREATE TRIGGER piggy_move_released BEFORE UPDATE OF released_at ON piggy_move FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.released_at IS DISTINCT FROM old.released_at) EXECUTE FUNCTION check_leaving();
 grant select on piggy_move to fairlot_app;
 grant insert (member_id, move_id, request_id, input_hash, direction, amount, locked_until, moved_at) on piggy_move to fairlot_app;
 grant update (released_at) on piggy_move to fairlot_app;
@@ -3005,6 +3100,7 @@ create table play_through (
   constraint play_through_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint play_through_amounts CHECK (played >= 0 AND waived >= 0 AND (played + waived) <= required)
 ) with (fillfactor=70);
+CREATE TRIGGER play_through_waived BEFORE UPDATE OF waived ON play_through FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.waived > old.waived AND new.required <= old.required) EXECUTE FUNCTION check_leaving();
 grant select on play_through to fairlot_app;
 grant insert (member_id, required) on play_through to fairlot_app;
 grant update (required, played, waived) on play_through to fairlot_app;
@@ -3043,7 +3139,8 @@ create table prize (
   constraint prize_shipment CHECK ((carrier IS NULL) = (shipped_at IS NULL) AND (tracking IS NULL) = (shipped_at IS NULL) AND (shipped_at IS NOT NULL OR tracking_url IS NULL AND delivered_at IS NULL AND status <> 'in_delivery'::text) AND length(carrier) >= 1 AND length(carrier) <= 60 AND length(tracking) >= 1 AND length(tracking) <= 60 AND length(tracking_url) <= 300 AND tracking_url ~ '^https://'::text),
   constraint prize_status CHECK (status = ANY (ARRAY['won'::text, 'address_confirmed'::text, 'in_delivery'::text, 'disputed'::text, 'received'::text, 'completed'::text, 'recycled'::text])),
   constraint prize_tier CHECK (tier >= 1 AND tier <= 5),
-  constraint prize_value CHECK (value > 0 AND codes > 0)
+  constraint prize_value CHECK (value > 0 AND codes > 0),
+  constraint prize_parcel TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX prize_by_status ON public.prize USING btree (member_id, status, won_at DESC);
 CREATE INDEX prize_due ON public.prize USING btree (due_at, member_id, purchase_id) WHERE (due_at IS NOT NULL);
@@ -3052,6 +3149,7 @@ CREATE INDEX prize_of_issue ON public.prize USING btree (issue_id);
 CREATE INDEX prize_remind ON public.prize USING btree (remind_at, member_id, purchase_id) WHERE (remind_at IS NOT NULL);
 CREATE INDEX prize_to_ship ON public.prize USING btree (won_at, purchase_id) WHERE (status = ANY (ARRAY['address_confirmed'::text, 'in_delivery'::text, 'disputed'::text]));
 CREATE TRIGGER prize_life BEFORE UPDATE ON prize FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status <> new.status AND (old.status <> 'won'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'won'::text OR new.status <> 'recycled'::text) AND (old.status <> 'address_confirmed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'received'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'disputed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'disputed'::text OR new.status <> 'received'::text) AND (old.status <> 'disputed'::text OR new.status <> 'recycled'::text) AND (old.status <> 'received'::text OR new.status <> 'completed'::text) AND (old.status <> 'received'::text OR new.status <> 'disputed'::text) OR old.ended_at IS DISTINCT FROM new.ended_at AND old.ended_at IS NOT NULL OR old.address IS DISTINCT FROM new.address AND NOT (new.status = 'address_confirmed'::text AND (old.status = ANY (ARRAY['won'::text, 'address_confirmed'::text])) AND old.pick_list_id IS NULL OR new.address IS NULL AND new.ended_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER prize_parcel AFTER UPDATE OF carrier, tracking, tracking_url ON prize DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.carrier IS DISTINCT FROM old.carrier OR new.tracking IS DISTINCT FROM old.tracking OR new.tracking_url IS DISTINCT FROM old.tracking_url)) EXECUTE FUNCTION check_parcel();
 grant insert, select on prize to fairlot_app;
 grant update (status, due_at, remind_at, address, address_key, erase_at, pick_list_id, carrier, tracking, tracking_url, shipped_at, delivered_at, dispute_note, ended_at) on prize to fairlot_app;
 comment on table prize is 'key: member';
@@ -3212,8 +3310,10 @@ create table product_text (
   constraint product_text_pkey PRIMARY KEY (code, language),
   constraint product_text_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint product_text_content CHECK (jsonb_typeof(content) = 'array'::text AND pg_column_size(content) <= 65536),
-  constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40)
+  constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40),
+  constraint product_text_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER product_text_audited AFTER UPDATE ON product_text DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('product', 'code', 'product.text');
 grant insert, select on product_text to fairlot_app;
 grant insert (synonyms) on product_text to fairlot_app;
 grant update (title, description, content, synonyms) on product_text to fairlot_app;
@@ -3360,6 +3460,7 @@ create table rebate_pause (
 );
 CREATE UNIQUE INDEX rebate_pause_open ON public.rebate_pause USING btree (((until IS NULL))) WHERE (until IS NULL);
 CREATE TRIGGER rebate_pause_life BEFORE UPDATE ON rebate_pause FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.until IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rebate_pause_queued BEFORE INSERT ON rebate_pause FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_pause();
 grant select on rebate_pause to fairlot_app;
 grant insert (since) on rebate_pause to fairlot_app;
 grant update (until) on rebate_pause to fairlot_app;
@@ -3534,8 +3635,10 @@ create table recharge_method (
   constraint recharge_method_delay CHECK (delay_from >= 0 AND delay_to >= delay_from),
   constraint recharge_method_fields CHECK ((required_fields || optional_fields) <@ ARRAY['name'::text, 'email'::text, 'taxId'::text, 'trc20'::text, 'code'::text] AND NOT required_fields && optional_fields),
   constraint recharge_method_kind CHECK (kind = ANY (ARRAY['sandbox'::text, 'bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text, 'trc20'::text])),
-  constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text)
+  constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text),
+  constraint recharge_method_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER recharge_method_audited AFTER UPDATE ON recharge_method DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('method', 'method', 'method.change');
 grant select on recharge_method to fairlot_app;
 grant update (required_fields, optional_fields, delay_from, delay_to) on recharge_method to fairlot_app;
 comment on table recharge_method is 'key: reference';
@@ -4727,8 +4830,10 @@ create table withdrawal_step (
   reason text,
   operator_id uuid,
   at timestamp with time zone not null,
+  account_id uuid,
   constraint withdrawal_step_pkey PRIMARY KEY (member_id, withdrawal_id, seq),
   constraint withdrawal_step_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withdrawal_step_account CHECK ((seq = 1) = (account_id IS NOT NULL)) NOT VALID,
   constraint withdrawal_step_seq_check CHECK (seq > 0),
   constraint withdrawal_step_state CHECK (state = ANY (ARRAY['processing'::text, 'first_approved'::text, 'approved'::text, 'exported'::text, 'success'::text, 'failed'::text, 'returned'::text])),
   constraint withdrawal_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED

@@ -90,4 +90,127 @@ const ACCOUNTS: readonly HousePlant[] = [
   ],
 ]
 
-export const HOUSE_PLANTS: readonly HousePlant[] = [...FRIENDS, ...ACCOUNTS]
+const CHANGES: readonly HousePlant[] = [
+  [
+    'app',
+    'later days without VIP refunds',
+    `update loyalty_head set open_from = business_now()::date + 30`,
+    'refused: loyalty_head_ahead',
+  ],
+  [
+    'app',
+    'a pause of rebates for no reason',
+    `insert into rebate_pause (since) values (business_now())`,
+    'refused: rebate_pause_queued',
+  ],
+  [
+    'app',
+    'play-through that is waived',
+    `update play_through set waived = required - played where played + waived < required`,
+    'refused: play_through_waived',
+  ],
+  [
+    'app',
+    'what pays the interest of a finance product',
+    `update finance_product_text set funding = 'The state guarantees it.'`,
+    'refused: finance_product_text_fixed',
+  ],
+  [
+    'app',
+    'a text of a finance product that is gone',
+    `delete from finance_product_text where language = 'en-us'`,
+    'refused: finance_product_text_fixed',
+  ],
+  [
+    'app',
+    'tracking numbers',
+    `update prize set tracking = 'X' || tracking where tracking is not null`,
+    'refused: prize_parcel',
+  ],
+  [
+    'app',
+    'the mark of a payout account that a bank refused',
+    `update payout_account set refused = 'bank_refused'; update payout_account set refused = null`,
+    'refused: payout_account_refused',
+  ],
+  [
+    'app',
+    'fields that a way to recharge asks for',
+    `update recharge_method set required_fields = '{}', optional_fields = '{}' where required_fields <> '{}'`,
+    'refused: recharge_method_audited',
+  ],
+  [
+    'app',
+    'a lock of the piggy bank that is released',
+    `insert into piggy_move (member_id, move_id, request_id, input_hash, direction, amount, locked_until, moved_at)
+       select member_id, gen_random_uuid(), gen_random_uuid(), sha256('x'), 'in', 1, now() + interval '9 days', now() from member limit 1;
+     update piggy_move set released_at = business_now() where locked_until > business_now()`,
+    'refused: piggy_move_released',
+  ],
+  ['app', 'titles of products', `update product_text set title = 'Free'`, 'refused: product_text_audited'],
+  [
+    'app',
+    'titles of categories',
+    `update category_text set title = 'Free'`,
+    'refused: category_text_audited',
+  ],
+  [
+    'app',
+    'products that the search does not show as on sale',
+    `update product_search set open = not open where sequence > 0`,
+    'the search shows the newest issue of every product',
+  ],
+  [
+    'app',
+    'a settled clock in the future',
+    `update clock_watch set settled_at = business_now() + interval '20 days'`,
+    'refused: clock_watch_ahead',
+  ],
+]
+
+const WITHDRAWAL = 'every withdrawal has the account of its application'
+const NEWEST = `(log, size) = (select log, size from log_checkpoint order by log desc, size desc limit 1)`
+const OWNED: readonly HousePlant[] = [
+  [
+    'owner',
+    'an open withdrawal without a fee',
+    `update withdrawal set fee_rate = 0, fee = 0 where state = 'processing' and recharge_id is null`,
+    WITHDRAWAL,
+  ],
+  [
+    'owner',
+    'how many operators approve',
+    `update withdrawal set approvals_needed = 3 - approvals_needed`,
+    WITHDRAWAL,
+  ],
+  [
+    'owner',
+    'the account of an open withdrawal',
+    `update withdrawal w set account_id = a.account_id from payout_account a
+     where a.member_id = w.member_id and a.account_id <> w.account_id and w.state = 'processing'`,
+    WITHDRAWAL,
+  ],
+  [
+    'owner',
+    'from when gifts are given',
+    `update loyalty_head set gifts_from = '2020-01-01'`,
+    'gifts are given since they were introduced',
+  ],
+  [
+    'owner',
+    'the newest checkpoint that is gone',
+    `delete from log_cosignature where ${NEWEST}; delete from log_checkpoint where ${NEWEST}`,
+    'no row of the checkpoints was changed or removed',
+  ],
+  [
+    'owner',
+    'two members who change places in a statement of solvency',
+    `create temporary table pair as
+       select day, place, member_id from solvency_leaf where day = (select max(day) from solvency_leaf) order by place limit 2;
+     update solvency_leaf l set member_id = gen_random_uuid() from pair p where (l.day, l.place) = (p.day, p.place);
+     update solvency_leaf l set member_id = o.member_id from pair p, pair o where (l.day, l.place) = (p.day, p.place) and o.place <> p.place`,
+    'every leaf that binds a phone number binds that of its member',
+  ],
+]
+
+export const HOUSE_PLANTS: readonly HousePlant[] = [...FRIENDS, ...ACCOUNTS, ...CHANGES, ...OWNED]

@@ -15,10 +15,10 @@ export function valuesAround(
   at: string,
 ): string {
   const changes = (what: string, when: string) =>
-    `select c.${what} from setting_change c where c.name = ${quoted(name)} and ${when}`
-  return `(array[coalesce((${changes('before', `c.at > ${at} - ${AROUND}`)} order by c.version limit 1),
+    `select said.${what} from setting_change said where said.name = ${quoted(name)} and ${when}`
+  return `(array[coalesce((${changes('before', `said.at > ${at} - ${AROUND}`)} order by said.version limit 1),
       (select s.value from setting s where s.name = ${quoted(name)}), ${quoted(initial)})]
-    || array(${changes('after', `c.at > ${at} - ${AROUND} and c.at <= ${at} + ${AROUND}`)}))`
+    || array(${changes('after', `said.at > ${at} - ${AROUND} and said.at <= ${at} + ${AROUND}`)}))`
 }
 
 /** SQL of the least amount that a setting of money had around a time, in minor units. */
