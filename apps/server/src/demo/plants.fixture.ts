@@ -209,7 +209,7 @@ const OWNED: readonly HousePlant[] = [
        select day, place, member_id from solvency_leaf where day = (select max(day) from solvency_leaf) order by place limit 2;
      update solvency_leaf l set member_id = gen_random_uuid() from pair p where (l.day, l.place) = (p.day, p.place);
      update solvency_leaf l set member_id = o.member_id from pair p, pair o where (l.day, l.place) = (p.day, p.place) and o.place <> p.place`,
-    'every leaf that binds a phone number binds that of its member',
+    'no leaf of a member binds the phone number of another one',
   ],
 ]
 

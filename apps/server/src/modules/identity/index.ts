@@ -54,7 +54,7 @@ export { MEMBER_PHONES } from './members.queries.ts'
 export { isCommon } from './common-passwords.ts'
 export { chargeLogin, clearLoginFailures, keepLoginFailures, loginWait } from './members.queries.ts'
 export { deviceName } from './names.ts'
-export { createPasswords, NO_PASSWORD, type PasswordOf, type Passwords } from './passwords.ts'
+export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
 export {
   highestRewards,
   rebateRates,

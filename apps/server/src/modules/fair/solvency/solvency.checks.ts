@@ -50,12 +50,14 @@ export const solvencyChecks: readonly { id: string; title: string; sql: string }
   },
   {
     id: 'INV-30',
-    title: 'every leaf that binds a phone number binds that of its member',
-    // what an erased account had is not known any more; after the erasure its id takes the place of the phone number
+    title: 'no leaf of a member binds the phone number of another one',
+    // a number that the member had earlier, or that an erased account had, is not known any more
     sql: `
-      select count(*) filter (where m.member_id is null or m.phone is not null and l.owner <> ${ownerOf('m.phone')}) as breaches,
+      select count(*) filter (where m.member_id is null or m.phone is not null and o.member_id <> l.member_id) as breaches,
         count(*) || ' leaves' as figure
-      from solvency_leaf l left join member m using (member_id) where l.owner is not null`,
+      from solvency_leaf l left join member m using (member_id)
+      left join (select member_id, ${ownerOf('phone')} as owner from member where phone is not null) o on o.owner = l.owner
+      where l.owner is not null`,
   },
 ]
 
