@@ -40,6 +40,48 @@ CREATE OR REPLACE FUNCTION public.chain_id_of(game text, number integer)
 RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((convert_to('fairlot/game-chain/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(chain_id_of.game, 'UTF8'::name)) || '\x00'::bytea) || convert_to((chain_id_of.number)::text, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
 grant execute on function chain_id_of(text,integer) to public;
 
+CREATE OR REPLACE FUNCTION public.check_ahead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (to_jsonb(new) ->> tg_argv[0])::timestamptz > business_now() + tg_argv[1]::interval then
+    raise check_violation using message = 'this time has not come', constraint = tg_name, table = tg_table_name;
+  end if;
+  return new;
+end $function$;
+grant execute on function check_ahead() to public;
+
+CREATE OR REPLACE FUNCTION public.check_audit_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from operator_session s where (s.session_id, s.operator_id) = (new.session_id, new.operator_id)) then
+    raise check_violation using message = 'an operator writes to the audit log from a session',
+      constraint = 'audit_session', table = 'audit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_change_audited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from audit a
+      where a.subject = tg_argv[0] || ':' || (to_jsonb(new) ->> tg_argv[1]) and a.action = tg_argv[2] and a.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'this changes with an entry of the audit log', constraint = tg_name, table = tg_table_name;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_cosignature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -224,6 +266,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_finance_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from finance_product p where p.product_id = coalesce(new.product_id, old.product_id) and p.orders > 0) then
+    raise check_violation using message = 'the texts of a finance product stay from its first order on',
+      constraint = 'finance_product_text_fixed', table = 'finance_product_text';
+  end if;
+  return coalesce(new, old);
+end $function$;
+grant execute on function check_finance_text() to public;
+
+CREATE OR REPLACE FUNCTION public.check_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from wallet w where w.member_id = new.member_id and (w.closing or w.excluded_until > business_now())) then
+    raise check_violation using message = 'only a member who leaves gets this', constraint = tg_name, table = tg_table_name;
+  end if;
+  return new;
+end $function$;
+grant execute on function check_leaving() to public;
+
 CREATE OR REPLACE FUNCTION public.check_limit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -259,6 +329,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_operator_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff_audited(new.operator_id, array['staff.create', 'staff.reset', 'staff.rescue', 'staff.enable', 'staff.setup']
+      || case when new.status = 'disabled' then array['staff.disable'] else '{}' end
+      -- an own new password, or a hash from before the accounts were bound
+      || case when (new.one_time_until, new.totp_secret, new.status) is not distinct from (old.one_time_until, old.totp_secret, old.status)
+           then array['staff.password', 'session.login'] else '{}' end) then
+    raise check_violation using message = 'the access of an operator changes with an entry of the audit log',
+      constraint = 'operator_access_audited', table = 'operator';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_operator_audited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -276,6 +364,58 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_operator_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from audit a
+      where a.session_id = new.session_id and a.operator_id = new.operator_id and a.action in ('session.login', 'staff.setup')
+        and a.xmin = pg_current_xact_id()::xid
+      -- the programs on the server, which make an operator
+      union all
+      select from audit a
+      where a.subject = 'staff:' || new.operator_id and a.operator_id is null and a.action in ('staff.create', 'staff.roles')
+        and a.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'a session of an operator begins with an entry of the audit log',
+      constraint = 'operator_session_audited', table = 'operator_session';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from prize_timeline t
+      where (t.member_id, t.purchase_id, t.tier) = (new.member_id, new.purchase_id, new.tier) and t.step in ('ship', 'ship_again')
+        and t.xmin = pg_current_xact_id()::xid) then
+    raise check_violation using message = 'a parcel changes with a step of its prize', constraint = 'prize_parcel', table = 'prize';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from rebate where state = 'queued') then
+    raise check_violation using message = 'a pause begins while a rebate waits for money', constraint = 'rebate_pause_queued',
+      table = 'rebate_pause';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_pause() to public;
+
 CREATE OR REPLACE FUNCTION public.check_pending_increase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -288,6 +428,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_qualified_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from new.qualified_at - business_now())) > 60 then
+    raise check_violation using message = 'a friend qualifies at the time at which this is found',
+      constraint = 'team_member_qualified_now', table = 'team_member';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_qualified_now() to public;
 
 CREATE OR REPLACE FUNCTION public.check_seal()
  RETURNS trigger
@@ -340,6 +494,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_share_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.day not between (business_now() - interval '14 hours 1 minute')::date and (business_now() + interval '14 hours 1 minute')::date then
+    raise check_violation using message = 'a shared invitation counts for the day on which it is shared',
+      constraint = 'share_day_now', table = 'share_day';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_share_day() to public;
 
 CREATE OR REPLACE FUNCTION public.check_time_limit_removed()
  RETURNS trigger
@@ -437,6 +605,16 @@ CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
 grant execute on function fit_step(bigint,bigint,bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.is_staff_audited(operator uuid, actions text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from audit a
+      where a.subject = 'staff:' || operator and a.action = any (actions) and a.xmin = pg_current_xact_id()::xid) $function$;
 
 CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone, offset_minutes integer)
  RETURNS date
@@ -708,11 +886,13 @@ create table audit (
   constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint audit_action CHECK (action ~ '^[a-z]+(\.[a-z_]+)+$'::text),
   constraint audit_subject CHECK (subject ~ '^[a-z]+:.{1,100}$'::text),
+  constraint audit_session TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint audit_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX audit_by_action ON public.audit USING btree (action text_pattern_ops, audit_id);
 CREATE INDEX audit_by_operator ON public.audit USING btree (operator_id, audit_id);
 CREATE INDEX audit_by_subject ON public.audit USING btree (subject, audit_id) WHERE (subject IS NOT NULL);
+CREATE CONSTRAINT TRIGGER audit_session AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.operator_id IS NOT NULL) EXECUTE FUNCTION check_audit_session();
 CREATE CONSTRAINT TRIGGER audit_tallied AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on audit to fairlot_app;
 comment on table audit is 'key: deployment';
@@ -914,8 +1094,10 @@ create table category_text (
   language text not null,
   title text not null,
   constraint category_text_pkey PRIMARY KEY (category, language),
-  constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category)
+  constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category),
+  constraint category_text_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER category_text_audited AFTER UPDATE ON category_text DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('category', 'category', 'category.save');
 grant insert, select on category_text to fairlot_app;
 grant update (title) on category_text to fairlot_app;
 comment on table category_text is 'key: reference';
@@ -974,6 +1156,7 @@ create table clock_watch (
   constraint clock_watch_machine CHECK (length(halted_by) >= 1 AND length(halted_by) <= 100),
   constraint clock_watch_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER clock_watch_ahead BEFORE UPDATE OF settled_at ON clock_watch FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.settled_at IS DISTINCT FROM old.settled_at) EXECUTE FUNCTION check_ahead('settled_at', '1 minute');
 grant select on clock_watch to fairlot_app;
 grant update (settled_at, halted_at, halted_by, jump_ms, generation) on clock_watch to fairlot_app;
 comment on table clock_watch is 'key: deployment';
@@ -1220,6 +1403,7 @@ create table event_entry (
   request_id uuid not null,
   joined_ms bigint not null,
   tag text not null,
+  before_evidence boolean default false not null,
   constraint event_entry_pkey PRIMARY KEY (event_id, seq),
   constraint event_entry_id UNIQUE (event_id, entry_id),
   constraint event_entry_once UNIQUE (event_id, member_id),
@@ -1229,8 +1413,21 @@ create table event_entry (
 );
 CREATE INDEX event_entry_of_member ON public.event_entry USING btree (member_id, joined_ms);
 CREATE CONSTRAINT TRIGGER event_entry_tallied AFTER INSERT ON event_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
-grant insert, select on event_entry to fairlot_app;
+grant select on event_entry to fairlot_app;
+grant insert (event_id, seq, entry_id, member_id, request_id, joined_ms, tag) on event_entry to fairlot_app;
 comment on table event_entry is 'key: event';
+
+create table event_entry_friend (
+  event_id uuid not null,
+  seq integer not null,
+  friend_id uuid not null,
+  constraint event_entry_friend_pkey PRIMARY KEY (event_id, seq, friend_id),
+  constraint event_entry_friend_event_id_seq_fkey FOREIGN KEY (event_id, seq) REFERENCES event_entry(event_id, seq),
+  constraint event_entry_friend_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER event_entry_friend_tallied AFTER INSERT ON event_entry_friend DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_entry_friend to fairlot_app;
+comment on table event_entry_friend is 'key: event';
 
 create view event_last_seal as
  SELECT s.event_id,
@@ -1579,6 +1776,7 @@ create table finance_product_text (
   constraint finance_product_text_funding CHECK (length(funding) >= 1 AND length(funding) <= 2000),
   constraint finance_product_text_name CHECK (length(name) >= 1 AND length(name) <= 80)
 );
+CREATE TRIGGER finance_product_text_fixed BEFORE INSERT OR DELETE OR UPDATE ON finance_product_text FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_finance_text();
 grant delete, insert, select on finance_product_text to fairlot_app;
 grant update (name, funding) on finance_product_text to fairlot_app;
 comment on table finance_product_text is 'key: finance_product';
@@ -2397,8 +2595,10 @@ create table log_checkpoint (
   constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_checkpoint_count CHECK (number > 0),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
-  constraint log_checkpoint_size CHECK (size > 0)
+  constraint log_checkpoint_size CHECK (size > 0),
+  constraint log_checkpoint_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER log_checkpoint_tallied AFTER INSERT ON log_checkpoint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on log_checkpoint to fairlot_app;
 comment on table log_checkpoint is 'key: deployment';
 
@@ -2537,6 +2737,7 @@ create table loyalty_head (
   constraint loyalty_head_pkey PRIMARY KEY (singleton),
   constraint loyalty_head_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER loyalty_head_ahead BEFORE UPDATE OF open_from ON loyalty_head FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.open_from > old.open_from) EXECUTE FUNCTION check_ahead('open_from', '14 hours');
 CREATE TRIGGER loyalty_head_life BEFORE UPDATE ON loyalty_head FOR EACH ROW WHEN (new.open_from < old.open_from) EXECUTE FUNCTION refuse_change();
 grant select on loyalty_head to fairlot_app;
 grant update (open_from) on loyalty_head to fairlot_app;
@@ -2597,6 +2798,7 @@ create table member (
   created_at timestamp with time zone not null,
   declared_age integer default 18 not null,
   country text,
+  password_bound boolean default true not null,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_invitation_code UNIQUE (invitation_code),
   constraint member_phone UNIQUE (phone),
@@ -2616,9 +2818,11 @@ create table member (
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_password_bound BEFORE UPDATE OF password_bound ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_phone BEFORE UPDATE OF phone ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.phone IS DISTINCT FROM old.phone AND new.phone IS NOT NULL) EXECUTE FUNCTION refuse_change();
 grant select on member to fairlot_app;
 grant insert (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version, terms_agreed_at, adult_declared_at, created_at, declared_age, country) on member to fairlot_app;
-grant update (phone, username, nickname, password_hash, status, country) on member to fairlot_app;
+grant update (phone, username, nickname, password_hash, status, country, password_bound) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
 
 create table member_flow (
@@ -2700,6 +2904,7 @@ create table operator (
   status text default 'active'::text not null,
   created_at timestamp with time zone not null,
   created_by uuid,
+  password_bound boolean default true not null,
   constraint operator_pkey PRIMARY KEY (operator_id),
   constraint operator_name_key UNIQUE (name),
   constraint operator_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(operator_id),
@@ -2709,13 +2914,16 @@ create table operator (
   constraint operator_roles CHECK (cardinality(roles) >= 1 AND cardinality(roles) <= 6 AND roles <@ ARRAY['owner'::text, 'finance'::text, 'fulfilment'::text, 'content'::text, 'support'::text, 'auditor'::text]),
   constraint operator_second_factor CHECK (one_time_until IS NOT NULL OR totp_secret IS NOT NULL),
   constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text])),
+  constraint operator_access_audited TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint operator_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER operator_access_audited AFTER UPDATE OF password_hash, one_time_until, totp_secret, status ON operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.password_hash IS DISTINCT FROM old.password_hash OR new.one_time_until IS DISTINCT FROM old.one_time_until OR new.status IS DISTINCT FROM old.status OR new.totp_secret IS DISTINCT FROM old.totp_secret AND (old.one_time_until IS NULL OR new.one_time_until IS NULL))) EXECUTE FUNCTION check_operator_access();
 CREATE CONSTRAINT TRIGGER operator_audited AFTER INSERT OR UPDATE OF roles ON operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_operator_audited();
+CREATE TRIGGER operator_password_bound BEFORE UPDATE OF password_bound ON operator FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_totp_step BEFORE UPDATE OF totp_step ON operator FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.totp_step < old.totp_step) EXECUTE FUNCTION refuse_change();
 grant select on operator to fairlot_app;
 grant insert (operator_id, name, full_name, roles, password_hash, one_time_until, created_at, created_by) on operator to fairlot_app;
-grant update (roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+grant update (roles, password_hash, one_time_until, totp_secret, totp_step, status, password_bound) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
 
 create table operator_request (
@@ -2746,12 +2954,15 @@ create table operator_session (
   constraint operator_session_token_hash_key UNIQUE (token_hash),
   constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint operator_session_device CHECK (char_length(device) <= 60),
+  constraint operator_session_lifetime CHECK (expires_at <= (created_at + '08:30:00'::interval)),
   constraint operator_session_stage CHECK (stage = ANY (ARRAY['setup'::text, 'full'::text])),
   constraint operator_session_times CHECK (expires_at > created_at),
-  constraint operator_session_token CHECK (octet_length(token_hash) = 32)
+  constraint operator_session_token CHECK (octet_length(token_hash) = 32),
+  constraint operator_session_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 ) with (fillfactor=80);
 CREATE INDEX operator_session_expiry ON public.operator_session USING btree (expires_at);
 CREATE INDEX operator_session_living ON public.operator_session USING btree (operator_id, created_at) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER operator_session_audited AFTER INSERT OR UPDATE OF stage, operator_id ON operator_session DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.stage = 'full'::text) EXECUTE FUNCTION check_operator_session();
 grant delete, select on operator_session to fairlot_app;
 grant insert (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at) on operator_session to fairlot_app;
 grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
@@ -2788,6 +2999,7 @@ create table payout_account (
 CREATE INDEX payout_account_live ON public.payout_account USING btree (member_id) WHERE (deleted_at IS NULL);
 CREATE INDEX payout_account_same ON public.payout_account USING btree (fingerprint);
 CREATE TRIGGER payout_account_life BEFORE UPDATE ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.deleted_at IS NOT NULL AND (new.deleted_at IS DISTINCT FROM old.deleted_at OR new.sealed IS NOT NULL AND old.sealed IS NULL) OR new.sealed IS DISTINCT FROM old.sealed AND new.sealed IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_account_refused BEFORE UPDATE OF refused ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.refused IS NOT NULL AND new.refused IS NULL) EXECUTE FUNCTION refuse_change();
 grant select on payout_account to fairlot_app;
 grant insert (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, replaces, created_at, usable_from, first_at, deleted_at, source_of) on payout_account to fairlot_app;
 grant update (sealed, first_at, refused, deleted_at) on payout_account to fairlot_app;
@@ -2890,6 +3102,7 @@ create table piggy_move (
   constraint piggy_move_released CHECK (released_at IS NULL OR locked_until IS NOT NULL)
 );
 CREATE INDEX piggy_move_locked ON public.piggy_move USING btree (member_id, locked_until) WHERE ((locked_until IS NOT NULL) AND (released_at IS NULL));
+CREATE TRIGGER piggy_move_released BEFORE UPDATE OF released_at ON piggy_move FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.released_at IS DISTINCT FROM old.released_at) EXECUTE FUNCTION check_leaving();
 grant select on piggy_move to fairlot_app;
 grant insert (member_id, move_id, request_id, input_hash, direction, amount, locked_until, moved_at) on piggy_move to fairlot_app;
 grant update (released_at) on piggy_move to fairlot_app;
@@ -2904,6 +3117,7 @@ create table play_through (
   constraint play_through_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint play_through_amounts CHECK (played >= 0 AND waived >= 0 AND (played + waived) <= required)
 ) with (fillfactor=70);
+CREATE TRIGGER play_through_waived BEFORE UPDATE OF waived ON play_through FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.waived > old.waived AND new.required <= old.required) EXECUTE FUNCTION check_leaving();
 grant select on play_through to fairlot_app;
 grant insert (member_id, required) on play_through to fairlot_app;
 grant update (required, played, waived) on play_through to fairlot_app;
@@ -2942,7 +3156,8 @@ create table prize (
   constraint prize_shipment CHECK ((carrier IS NULL) = (shipped_at IS NULL) AND (tracking IS NULL) = (shipped_at IS NULL) AND (shipped_at IS NOT NULL OR tracking_url IS NULL AND delivered_at IS NULL AND status <> 'in_delivery'::text) AND length(carrier) >= 1 AND length(carrier) <= 60 AND length(tracking) >= 1 AND length(tracking) <= 60 AND length(tracking_url) <= 300 AND tracking_url ~ '^https://'::text),
   constraint prize_status CHECK (status = ANY (ARRAY['won'::text, 'address_confirmed'::text, 'in_delivery'::text, 'disputed'::text, 'received'::text, 'completed'::text, 'recycled'::text])),
   constraint prize_tier CHECK (tier >= 1 AND tier <= 5),
-  constraint prize_value CHECK (value > 0 AND codes > 0)
+  constraint prize_value CHECK (value > 0 AND codes > 0),
+  constraint prize_parcel TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX prize_by_status ON public.prize USING btree (member_id, status, won_at DESC);
 CREATE INDEX prize_due ON public.prize USING btree (due_at, member_id, purchase_id) WHERE (due_at IS NOT NULL);
@@ -2951,6 +3166,7 @@ CREATE INDEX prize_of_issue ON public.prize USING btree (issue_id);
 CREATE INDEX prize_remind ON public.prize USING btree (remind_at, member_id, purchase_id) WHERE (remind_at IS NOT NULL);
 CREATE INDEX prize_to_ship ON public.prize USING btree (won_at, purchase_id) WHERE (status = ANY (ARRAY['address_confirmed'::text, 'in_delivery'::text, 'disputed'::text]));
 CREATE TRIGGER prize_life BEFORE UPDATE ON prize FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status <> new.status AND (old.status <> 'won'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'won'::text OR new.status <> 'recycled'::text) AND (old.status <> 'address_confirmed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'received'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'disputed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'disputed'::text OR new.status <> 'received'::text) AND (old.status <> 'disputed'::text OR new.status <> 'recycled'::text) AND (old.status <> 'received'::text OR new.status <> 'completed'::text) AND (old.status <> 'received'::text OR new.status <> 'disputed'::text) OR old.ended_at IS DISTINCT FROM new.ended_at AND old.ended_at IS NOT NULL OR old.address IS DISTINCT FROM new.address AND NOT (new.status = 'address_confirmed'::text AND (old.status = ANY (ARRAY['won'::text, 'address_confirmed'::text])) AND old.pick_list_id IS NULL OR new.address IS NULL AND new.ended_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER prize_parcel AFTER UPDATE OF carrier, tracking, tracking_url ON prize DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.carrier IS DISTINCT FROM old.carrier OR new.tracking IS DISTINCT FROM old.tracking OR new.tracking_url IS DISTINCT FROM old.tracking_url)) EXECUTE FUNCTION check_parcel();
 grant insert, select on prize to fairlot_app;
 grant update (status, due_at, remind_at, address, address_key, erase_at, pick_list_id, carrier, tracking, tracking_url, shipped_at, delivered_at, dispute_note, ended_at) on prize to fairlot_app;
 comment on table prize is 'key: member';
@@ -3111,8 +3327,10 @@ create table product_text (
   constraint product_text_pkey PRIMARY KEY (code, language),
   constraint product_text_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint product_text_content CHECK (jsonb_typeof(content) = 'array'::text AND pg_column_size(content) <= 65536),
-  constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40)
+  constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40),
+  constraint product_text_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER product_text_audited AFTER UPDATE ON product_text DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('product', 'code', 'product.text');
 grant insert, select on product_text to fairlot_app;
 grant insert (synonyms) on product_text to fairlot_app;
 grant update (title, description, content, synonyms) on product_text to fairlot_app;
@@ -3259,6 +3477,7 @@ create table rebate_pause (
 );
 CREATE UNIQUE INDEX rebate_pause_open ON public.rebate_pause USING btree (((until IS NULL))) WHERE (until IS NULL);
 CREATE TRIGGER rebate_pause_life BEFORE UPDATE ON rebate_pause FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.until IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rebate_pause_queued BEFORE INSERT ON rebate_pause FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_pause();
 grant select on rebate_pause to fairlot_app;
 grant insert (since) on rebate_pause to fairlot_app;
 grant update (until) on rebate_pause to fairlot_app;
@@ -3433,8 +3652,10 @@ create table recharge_method (
   constraint recharge_method_delay CHECK (delay_from >= 0 AND delay_to >= delay_from),
   constraint recharge_method_fields CHECK ((required_fields || optional_fields) <@ ARRAY['name'::text, 'email'::text, 'taxId'::text, 'trc20'::text, 'code'::text] AND NOT required_fields && optional_fields),
   constraint recharge_method_kind CHECK (kind = ANY (ARRAY['sandbox'::text, 'bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text, 'trc20'::text])),
-  constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text)
+  constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text),
+  constraint recharge_method_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER recharge_method_audited AFTER UPDATE ON recharge_method DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION check_change_audited('method', 'method', 'method.change');
 grant select on recharge_method to fairlot_app;
 grant update (required_fields, optional_fields, delay_from, delay_to) on recharge_method to fairlot_app;
 comment on table recharge_method is 'key: reference';
@@ -3919,6 +4140,7 @@ create table session (
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint session_check CHECK (expires_at > created_at),
   constraint session_device_check CHECK (char_length(device) <= 60),
+  constraint session_lifetime CHECK (expires_at <= (created_at + '30 days'::interval)),
   constraint session_token_hash_check CHECK (octet_length(token_hash) = 32)
 ) with (fillfactor=80);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
@@ -3979,6 +4201,7 @@ create table share_day (
   constraint share_day_pkey PRIMARY KEY (member_id, day),
   constraint share_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
+CREATE TRIGGER share_day_now BEFORE INSERT ON share_day FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_share_day();
 grant insert, select on share_day to fairlot_app;
 comment on table share_day is 'key: member';
 
@@ -4000,6 +4223,7 @@ create table sms_code (
   constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 ) with (fillfactor=70);
 CREATE INDEX sms_code_age ON public.sms_code USING btree (sent_at);
+CREATE TRIGGER sms_code_used BEFORE UPDATE ON sms_code FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.sent_at <= old.sent_at AND (old.used_at IS NOT NULL AND new.used_at IS DISTINCT FROM old.used_at OR new.tries < old.tries OR new.expires_at > old.expires_at)) EXECUTE FUNCTION refuse_change();
 grant delete, select on sms_code to fairlot_app;
 grant insert (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at) on sms_code to fairlot_app;
 grant update (code_hash, sent_at, expires_at, sent_in_row, resend_at, tries, used_at) on sms_code to fairlot_app;
@@ -4121,6 +4345,7 @@ create table task_claim (
   friends integer,
   request_id uuid not null,
   claimed_at timestamp with time zone not null,
+  before_evidence boolean default false not null,
   constraint task_claim_pkey PRIMARY KEY (member_id, claim, day),
   constraint task_claim_once UNIQUE (member_id, request_id),
   constraint task_claim_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -4134,8 +4359,23 @@ CREATE INDEX task_claim_by_day ON public.task_claim USING btree (day);
 CREATE UNIQUE INDEX task_claim_evidence_once ON public.task_claim USING btree (member_id, claim, evidence_id) WHERE (evidence_id IS NOT NULL);
 CREATE UNIQUE INDEX task_claim_once_ever ON public.task_claim USING btree (member_id, claim) WHERE ((claim ~~ 'ladder%'::text) OR (claim ~~ 'gift%'::text));
 CREATE CONSTRAINT TRIGGER task_claim_tallied AFTER INSERT ON task_claim DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
-grant insert, select on task_claim to fairlot_app;
+grant select on task_claim to fairlot_app;
+grant insert (member_id, claim, day, amount, voucher_id, evidence_id, friends, request_id, claimed_at) on task_claim to fairlot_app;
 comment on table task_claim is 'key: member';
+
+create table task_claim_friend (
+  member_id uuid not null,
+  claim text not null,
+  day date not null,
+  friend_id uuid not null,
+  constraint task_claim_friend_pkey PRIMARY KEY (member_id, claim, day, friend_id),
+  constraint task_claim_friend_member_id_claim_day_fkey FOREIGN KEY (member_id, claim, day) REFERENCES task_claim(member_id, claim, day),
+  constraint task_claim_friend_member_id_friend_id_fkey FOREIGN KEY (member_id, friend_id) REFERENCES team_member(member_id, friend_id),
+  constraint task_claim_friend_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER task_claim_friend_tallied AFTER INSERT ON task_claim_friend DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on task_claim_friend to fairlot_app;
+comment on table task_claim_friend is 'key: member';
 
 create table team_member (
   member_id uuid not null,
@@ -4148,6 +4388,7 @@ create table team_member (
   spend bigint default 0 not null,
   earned bigint default 0 not null,
   standing text default 'clear'::text not null,
+  before_evidence boolean default false not null,
   constraint team_member_pkey PRIMARY KEY (member_id, friend_id),
   constraint team_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint team_member_amounts CHECK (recharged >= 0 AND spend >= 0 AND earned >= 0),
@@ -4166,6 +4407,7 @@ CREATE INDEX team_member_by_time ON public.team_member USING btree (member_id, l
 CREATE INDEX team_member_of_friend ON public.team_member USING btree (friend_id, level);
 CREATE INDEX team_member_qualified ON public.team_member USING btree (member_id, level, qualified_at) WHERE (qualified_at IS NOT NULL);
 CREATE TRIGGER team_member_life BEFORE UPDATE ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.spend < old.spend OR new.earned < old.earned OR old.first_recharge_at IS NOT NULL AND new.first_recharge_at IS DISTINCT FROM old.first_recharge_at OR old.qualified_at IS NOT NULL AND new.qualified_at IS DISTINCT FROM old.qualified_at OR old.standing = 'same_person'::text AND new.standing <> 'same_person'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER team_member_qualified_now BEFORE UPDATE OF qualified_at ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.qualified_at IS NOT NULL AND old.qualified_at IS NULL) EXECUTE FUNCTION check_qualified_now();
 grant select on team_member to fairlot_app;
 grant insert (member_id, friend_id, level, joined_at) on team_member to fairlot_app;
 grant update (recharged, first_recharge_at, qualified_at, spend, earned, standing) on team_member to fairlot_app;
@@ -4605,8 +4847,10 @@ create table withdrawal_step (
   reason text,
   operator_id uuid,
   at timestamp with time zone not null,
+  account_id uuid,
   constraint withdrawal_step_pkey PRIMARY KEY (member_id, withdrawal_id, seq),
   constraint withdrawal_step_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withdrawal_step_account CHECK ((seq = 1) = (account_id IS NOT NULL)) NOT VALID,
   constraint withdrawal_step_seq_check CHECK (seq > 0),
   constraint withdrawal_step_state CHECK (state = ANY (ARRAY['processing'::text, 'first_approved'::text, 'approved'::text, 'exported'::text, 'success'::text, 'failed'::text, 'returned'::text])),
   constraint withdrawal_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED

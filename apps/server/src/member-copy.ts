@@ -53,6 +53,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   statement_head: 'how far the wallet statement is indexed',
   statement_line: 'an index of the lines in `walletLines`',
   statement_month: 'sums of the lines in `walletLines`',
+  task_claim_friend: 'friends of `team` on whom the claims in `taskClaims` rest',
   team_period: 'sums of the spending in `team`',
   team_total: 'sums of the relations in `team`',
   upload_total: 'sums of the pictures in `uploads`',

@@ -11,11 +11,13 @@ import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { exportLog } from '../modules/fair/index.ts'
-import { runDoctorChecks } from '../programs/doctor.checks.ts'
+import { CHECKS, runDoctorChecks } from '../programs/doctor.checks.ts'
 import { businessClock } from '../platform/clock.ts'
+import { planted } from '../testing/planted.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_LOGINS } from './people.ts'
+import { HOUSE_PLANTS } from './plants.fixture.ts'
 import { demoTimeline } from './timeline.ts'
 import { seedDemo } from './seed.ts'
 
@@ -226,6 +228,12 @@ test('a second start changes nothing, and the demo log ins work', async () => {
       token: expect.any(String),
     })
   }
+})
+
+test.each(HOUSE_PLANTS)('planted by the %s: %s is noticed', async (role, _, sql, found) => {
+  const checks = CHECKS.filter(({ title }) => title.includes(found))
+  const noticed = await planted(role === 'app' ? server.db : server.owner, checks, sql)
+  expect(noticed).toEqual([expect.stringContaining(found)])
 })
 
 test('does not change a database that contains other data', async () => {

@@ -27,6 +27,7 @@ import {
   checkEventDraws,
   checkEventReceipts,
   checkEventSalts,
+  checkEventTags,
   eventBook,
   eventChecks,
   eventPostings,
@@ -304,6 +305,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-7',
       title: 'the stored salt of every event that is not sealed fits its commitment',
       find: () => checkEventSalts(snapshot, fair.salts),
+    },
+    {
+      id: 'INV-7',
+      title: 'every participant of an event has the tag of the member',
+      find: () => checkEventTags(snapshot, tagKeys),
     },
     {
       id: 'INV-7',

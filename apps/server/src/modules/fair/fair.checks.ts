@@ -5,6 +5,7 @@ import { verifyRound } from '@fairlot/fairness/signatures/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
 import { heldSince } from '../../platform/schema/held-since.ts'
+import { historyCheck } from '../../platform/schema/history.checks.ts'
 import type { LogWriter } from './log/log-writer.ts'
 import { receiptChecks } from './receipts.checks.ts'
 import { rootOf } from './log/log.reads.ts'
@@ -71,6 +72,7 @@ export const fairChecks: readonly Check[] = [
         select number, time_ms, row_number() over own as rank, lag(time_ms) over own as before
         from log_checkpoint window own as (partition by log order by size)) x`,
   },
+  historyCheck('INV-18', 'log_checkpoint', 'the checkpoints'),
   {
     id: 'INV-18',
     title:

@@ -5,7 +5,12 @@ export { OWNED_PRIZES } from './events/event-prizes.ts'
 export { eventReceipt } from './events/proof/event-receipt.ts'
 export type { Events } from './events/events.ts'
 export type { NewEvent } from './events/steps/open-event.ts'
-export { checkEventDraws, checkEventReceipts, checkEventSalts } from './events/proof/event-draws.checks.ts'
+export {
+  checkEventDraws,
+  checkEventReceipts,
+  checkEventSalts,
+  checkEventTags,
+} from './events/proof/event-draws.checks.ts'
 export { eventChecks, eventPostings } from './events/events.checks.ts'
 export { eventCopy } from './events/events.copy.ts'
 export { eventLiveness } from './events/events-liveness.checks.ts'

@@ -22,6 +22,7 @@ export const identityCopy: readonly MemberTable[] = [
     ],
     without: {
       password_hash: 'a secret: it could be used to guess the password',
+      password_bound: 'how the password is kept',
       inviter_id: 'says something about another member',
     },
   },

@@ -1,4 +1,6 @@
+import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { hash } from '@node-rs/argon2'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { signKey } from '@fairlot/fairness/signatures/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -234,6 +236,44 @@ describe('setting a new password', () => {
       'LOGIN_FAILED',
     )
     await anyone.call(ENDPOINTS.login, { account: phone, password })
+  })
+
+  test('knows a password only in the account for which it was set, and binds an older one at the next log in', async () => {
+    const { db } = server.context
+    const [one, other] = [await makeMember(server, { password: SOME_PASSWORD }), await makeMember(server)]
+    const logIn = ({ phone }: { phone: string }) =>
+      anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }).then(
+        () => 'in',
+        (error: unknown) => (error instanceof CallError ? error.code : error),
+      )
+    const copy =
+      'update member set password_hash = (select password_hash from member where member_id = $2) where member_id = $1'
+    await db.query(copy, [other.memberId, one.memberId])
+    expect([await logIn(one), await logIn(other)]).toEqual(['in', 'LOGIN_FAILED'])
+
+    const stored = async () =>
+      (
+        await db.query<{ hash: string; bound: boolean }>(
+          'select password_hash as hash, password_bound as bound from member where member_id = $1',
+          [one.memberId],
+        )
+      )[0]!
+    const { passwordPepper } = server.context.secrets
+    const older = await hash(SOME_PASSWORD, { secret: Buffer.from(passwordPepper, 'hex') })
+    await server.owner.query(
+      'update member set password_hash = $2, password_bound = false where member_id = $1',
+      [one.memberId, older],
+    )
+    expect(await logIn(one)).toBe('in')
+    expect(await stored()).toMatchObject({ bound: true })
+    expect((await stored()).hash).not.toBe(older)
+    expect(await logIn(one)).toBe('in')
+    // an older hash is not accepted again
+    await server.owner.query('update member set password_hash = $2 where member_id = $1', [
+      one.memberId,
+      older,
+    ])
+    expect(await logIn(one)).toBe('LOGIN_FAILED')
   })
 
   test('refuses a log in that began with the old password', async () => {

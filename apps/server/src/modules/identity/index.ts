@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Random } from '../../platform/random.ts'
+import { uuidv7, type Random } from '../../platform/random.ts'
 import type { Limiter } from '../../platform/http/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSealing } from '../../platform/sealing.ts'
@@ -206,10 +206,12 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
 
     async enrol({ phone, password, nickname, inviterId }) {
+      const memberId = uuidv7(deps.clock.now(), deps.random)
       const passwordHash =
-        password === null ? NO_PASSWORD : await passwords.inTurn(() => passwords.hash(password))
+        password === null ? NO_PASSWORD : await passwords.inTurn(() => passwords.hash(memberId, password))
       return db.tx((tx) =>
         addMember(deps, tx, {
+          memberId,
           phone,
           passwordHash,
           nickname,

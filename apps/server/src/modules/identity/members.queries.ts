@@ -1,5 +1,6 @@
 /** SQL of the member directory and of failed log ins. */
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
+import type { PasswordOf } from './passwords.ts'
 
 export type MemberRow = {
   member_id: string
@@ -46,15 +47,23 @@ export async function memberByPhone(db: Executor, phone: string): Promise<string
 
 const CREDENTIALS: Statement = {
   name: 'member_credentials',
-  text: `select member_id, password_hash from member where (phone = $1 or username = $1) and status <> 'closed'`,
+  text: `
+    select member_id as id, password_hash, password_bound from member where (phone = $1 or username = $1) and status <> 'closed'`,
 }
 
 /** @param account E.164 or a user name in lower case; the two forms never coincide */
-export async function credentials(
-  db: Executor,
-  account: string,
-): Promise<{ member_id: string; password_hash: string } | undefined> {
-  return (await db.query<{ member_id: string; password_hash: string }>(CREDENTIALS, [account]))[0]
+export async function credentials(db: Executor, account: string): Promise<PasswordOf | undefined> {
+  return (await db.query<PasswordOf>(CREDENTIALS, [account]))[0]
+}
+
+const BIND: Statement = {
+  name: 'member_bind_password',
+  text: 'update member set password_hash = $2, password_bound = true where member_id = $1',
+}
+
+/** Replaces a hash that is not bound to its account. */
+export async function bindPassword(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
+  await tx.query(BIND, [memberId, passwordHash])
 }
 
 const SAME_PASSWORD: Statement = {
@@ -119,12 +128,17 @@ export async function insertMember(tx: Tx, member: NewMemberRow): Promise<void> 
 
 const SET_PASSWORD: Statement = {
   name: 'member_set_password',
-  text: `update member set password_hash = $2 where phone = $1 and status <> 'closed' returning member_id`,
+  text: `
+    update member set password_hash = $3, password_bound = true
+    where phone = $1 and member_id = $2 and status <> 'closed' returning 1`,
 }
 
-/** @returns the member's id; undefined when no active member has this phone */
-export async function setPassword(tx: Tx, phone: string, passwordHash: string): Promise<string | undefined> {
-  return (await tx.query<{ member_id: string }>(SET_PASSWORD, [phone, passwordHash]))[0]?.member_id
+/** @returns false when the member does not have this phone any more */
+export async function setPassword(
+  tx: Tx,
+  { phone, memberId, passwordHash }: { phone: string; memberId: string; passwordHash: string },
+): Promise<boolean> {
+  return (await tx.query(SET_PASSWORD, [phone, memberId, passwordHash])).length > 0
 }
 
 /** Failed log ins before waits begin, and the longest wait in seconds. */

@@ -105,10 +105,12 @@ export function createMembers(deps: MembersDeps): Members {
       if (await queries.isPhoneTaken(db, numbersOf(phone))) throw phoneTaken()
       // after the check above: an exclusion can only be added while an account has the phone
       if (await deps.exclusions.isExcluded(db, phone)) throw phoneExcluded()
-      const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
+      const memberId = uuidv7(deps.clock.now(), deps.random)
+      const passwordHash = await passwords.inTurn(() => passwords.hash(memberId, input.password))
       const session = await opening(origin, input.device, async (tx) => {
         await codes.use(tx, phone, 'register', input.code)
         return addMember(deps, tx, {
+          memberId,
           phone,
           passwordHash,
           inviterId,
@@ -132,15 +134,19 @@ export function createMembers(deps: MembersDeps): Members {
           throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
         }
         const found = await queries.credentials(db, account)
-        const fits = await passwords.verify(found?.password_hash, input.password)
-        return fits ? found : undefined
+        if (!(await passwords.verify(found, input.password)) || !found) return undefined
+        return {
+          ...found,
+          rebound: found.password_bound ? undefined : await passwords.hash(found.id, input.password),
+        }
       })
       if (member === undefined) throw new Refusal('LOGIN_FAILED')
       const session = await opening(origin, input.device, async (tx) => {
         // a reset may have set a new password meanwhile and ended all sessions
-        if (!(await queries.lockPassword(tx, member.member_id, member.password_hash))) return undefined
+        if (!(await queries.lockPassword(tx, member.id, member.password_hash))) return undefined
+        if (member.rebound !== undefined) await queries.bindPassword(tx, member.id, member.rebound)
         await queries.clearLoginFailures(tx, hash)
-        return member.member_id
+        return member.id
       })
       if (!session) throw new Refusal('LOGIN_FAILED')
       return session
@@ -161,11 +167,13 @@ export function createMembers(deps: MembersDeps): Members {
       const phone = requirePhone(input.phone, [])
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       await codes.check(phone, 'reset', input.code)
-      const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
+      const memberId = await queries.memberByPhone(db, phone)
+      // a phone without a member takes the same time
+      const passwordHash = await passwords.inTurn(() => passwords.hash(memberId ?? '', input.password))
       const ended = await db.tx(async (tx) => {
         await codes.use(tx, phone, 'reset', input.code)
-        const memberId = await queries.setPassword(tx, phone, passwordHash)
-        if (memberId === undefined) return undefined
+        if (memberId === undefined || !(await queries.setPassword(tx, { phone, memberId, passwordHash })))
+          return undefined
         await queries.clearLoginFailures(tx, accountHash(phone))
         return endAllSessions(tx, memberId)
       })
@@ -225,6 +233,8 @@ async function inviterOf({ db, settings }: MembersDeps, entered: string): Promis
 }
 
 type NewMember = {
+  /** to which the hash of the password is bound; without it there is no password */
+  memberId?: string | undefined
   phone: string
   passwordHash: string
   nickname?: string | undefined
@@ -237,9 +247,16 @@ type NewMember = {
 export async function addMember(
   { clock, random, onRegistered }: Pick<MembersDeps, 'clock' | 'random' | 'onRegistered'>,
   tx: Tx,
-  { phone, passwordHash, nickname = newNickname(random), inviterId, termsVersion, declaredAge }: NewMember,
+  {
+    memberId = uuidv7(clock.now(), random),
+    phone,
+    passwordHash,
+    nickname = newNickname(random),
+    inviterId,
+    termsVersion,
+    declaredAge,
+  }: NewMember,
 ): Promise<string> {
-  const memberId = uuidv7(clock.now(), random)
   for (let attempt = 1; ; attempt++) {
     // a savepoint, so that a taken invitation code does not end the transaction
     await tx.query('savepoint member')

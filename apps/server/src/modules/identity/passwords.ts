@@ -1,4 +1,8 @@
-/** Password hashes: argon2id with a pepper. Few run at a time, because each takes 19 MiB and one core. */
+/**
+ * Password hashes: argon2id with a pepper. Few run at a time, because each takes 19 MiB and one core. The key of a hash derives from the
+ * pepper and the id of its account, so that the hash of one account fits no other one.
+ */
+import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -16,15 +20,28 @@ export type Passwords = {
    * @throws Refusal TOO_MANY_CALLS when too many wait
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** PHC text of a password. Call it inside `inTurn`. */
-  hash(password: string): Promise<string>
-  /** Whether the password fits; for an undefined hash it takes the same time and returns false. Call it inside `inTurn`. */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean>
+  /** PHC text of a password, bound to the account. Call it inside `inTurn`. @param account id of a member or operator */
+  hash(account: string, password: string): Promise<string>
+  /** Whether the password fits; without an account it takes the same time and returns false. Call it inside `inTurn`. */
+  verify(account: PasswordOf | undefined, password: string): Promise<boolean>
+}
+
+export type PasswordOf = {
+  /** of the member or operator */
+  id: string
+  password_hash: string
+  /** false: an older hash, whose key is that of all accounts; the next log in replaces it */
+  password_bound: boolean
 }
 
 /** @param pepper 32 bytes, hex; a thief of the database cannot test passwords without it */
 export function createPasswords(pepper: string): Passwords {
-  const options = { ...COST, secret: Buffer.from(pepper, 'hex') }
+  const key = Buffer.from(pepper, 'hex')
+  const options = { ...COST, secret: key }
+  const boundTo = (account: string) => ({
+    ...COST,
+    secret: createHmac('sha256', key).update(`fairlot/password/2\0${account}`).digest(),
+  })
   const waiting: (() => void)[] = []
   let running = 0
   let unusedHash: Promise<string> | undefined
@@ -45,9 +62,10 @@ export function createPasswords(pepper: string): Passwords {
         else running--
       }
     },
-    hash: (password) => hash(password, options),
-    async verify(passwordHash, password) {
-      if (passwordHash !== undefined) return verify(passwordHash, password, options)
+    hash: (account, password) => hash(password, boundTo(account)),
+    async verify(account, password) {
+      if (account !== undefined)
+        return verify(account.password_hash, password, account.password_bound ? boundTo(account.id) : options)
       unusedHash ??= hash('a password of no account', options)
       await verify(await unusedHash, password, options)
       return false

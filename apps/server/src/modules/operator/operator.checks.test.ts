@@ -34,6 +34,9 @@ const stranger = `
 const entry = (action: string, subject: string, more = '') => `
   insert into audit (audit_id, at, operator_id, action, subject, after)
   values (gen_random_uuid(), business_now(), ${more || 'null'}, '${action}', 'staff:${subject}', '{"roles": ["owner"]}')`
+/** Entries of operators name a session of theirs. */
+const session = (who: string) =>
+  `(select session_id from operator_session where operator_id = '${who}' limit 1)`
 const STRANGER = '00000000-0000-7000-8000-000000000001'
 const real = `update deployment set money_mode = 'real'`
 /** The second owner that turns the two-person rule on, an hour before. */
@@ -59,8 +62,8 @@ const product = `
   insert into product (code, category, mode, art, tile, market_price, share_price, shares, grade, created_at)
   values ('MADEUP', 'made-up', 'goods', 'kettle', 'sun', 1000000, 20000, 60, 'beacon', business_now())`
 const productEntry = (after: string) => `
-  insert into audit (audit_id, at, operator_id, action, subject, after)
-  values (gen_random_uuid(), business_now(), ':asha', 'product.create', 'product:MADEUP', '${after}')`
+  insert into audit (audit_id, at, operator_id, session_id, action, subject, after)
+  values (gen_random_uuid(), business_now(), ':asha', ${session(':asha')}, 'product.create', 'product:MADEUP', '${after}')`
 const event = (by: string) => `
   insert into event (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment,
     demo, requested_by, approved_by, approval_id, created_at)
@@ -83,7 +86,8 @@ const receiving = `
   insert into receiving_account (account_id, origin, code, kind, label, lines, currency, created_at)
   values (':bela', ':bela', 'bank-1', 'bank', 'Bank', '{"number": "1"}', 'VND', now())`
 const added = `
-  insert into audit (audit_id, at, operator_id, action, subject, after) values (gen_random_uuid(), now(), ':asha', 'receiving.add',
+  insert into audit (audit_id, at, operator_id, session_id, action, subject, after)
+  values (gen_random_uuid(), now(), ':asha', ${session(':asha')}, 'receiving.add',
     'receiving:bank-1', '{"id": ":bela", "code": "bank-1", "kind": "bank", "label": "Bank", "lines": {"number": "2"}}')`
 
 test.each([
@@ -111,8 +115,8 @@ test.each([
     'app',
     'a product with another grade than its last terms',
     `${product}; ${productEntry('{"code": "MADEUP", "sharePrice": "2.00", "shares": 60}')};
-      insert into audit (audit_id, at, operator_id, action, subject, after)
-      values (gen_random_uuid(), business_now() + interval '1 s', ':asha', 'product.terms', 'product:MADEUP',
+      insert into audit (audit_id, at, operator_id, session_id, action, subject, after)
+      values (gen_random_uuid(), business_now() + interval '1 s', ':asha', ${session(':asha')}, 'product.terms', 'product:MADEUP',
         '{"sharePrice": "2.00", "shares": 60, "grade": "witnessed", "maxSubsidy": "0.00"}')`,
     [PRODUCTS],
   ],
@@ -129,9 +133,50 @@ test.each([
   ['owner', 'an approved withdrawal that nobody approved', `${real}; ${approvedWithdrawal}`, [WITHDRAWALS]],
   [
     'app',
+    'an entry of the audit log in the name of an operator',
+    entry('staff.roles', ':bela', `':asha'`),
+    ['refused: audit_session'],
+  ],
+  ...(
+    [
+      ['a password of an operator', `password_hash = '$argon2id$another'`],
+      ['a second factor', `totp_secret = sha256('x')`],
+      ['a one-time password', `one_time_until = business_now() + interval '1 day'`],
+      ['a disabled operator', `status = 'disabled'`],
+    ] as const
+  ).map(
+    ([what, change]) =>
+      [
+        'app',
+        what,
+        `update operator set ${change} where operator_id = ':bela'`,
+        ['refused: operator_access_audited'],
+      ] as const,
+  ),
+  [
+    'app',
+    'a session of an operator',
+    `insert into operator_session (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at)
+       values (gen_random_uuid(), ':bela', sha256('x'), 'full', '', business_now(), business_now(), business_now() + interval '8 hours')`,
+    ['refused: operator_session_audited'],
+  ],
+  [
+    'owner',
+    'a session of an operator that does not end',
+    `update operator_session set expires_at = expires_at + interval '1 day'`,
+    ['refused: operator_session_lifetime'],
+  ],
+  [
+    'app',
+    'a password of an operator that is not bound to the account',
+    `update operator set password_bound = false`,
+    ['refused: operator_password_bound'],
+  ],
+  [
+    'owner',
     'an approval of a withdrawal in the name of another operator',
-    `${approvedWithdrawal}; insert into audit (audit_id, at, operator_id, action, subject)
-      values (gen_random_uuid(), now(), ':bela', 'withdrawal.approve', 'withdrawal:W000000000001')`,
+    `${approvedWithdrawal}; insert into audit (audit_id, at, operator_id, session_id, action, subject)
+      values (gen_random_uuid(), now(), ':bela', ${session(':bela')}, 'withdrawal.approve', 'withdrawal:W000000000001')`,
     [WITHDRAWALS],
   ],
   [

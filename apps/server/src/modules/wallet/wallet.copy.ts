@@ -119,7 +119,10 @@ const withdrawals: readonly MemberTable[] = [
     table: 'withdrawal_step',
     key: { withdrawal_id: 'uuid', seq: 'integer' },
     columns: ['withdrawal_id', 'seq', 'state', 'reason', 'at'],
-    without: { operator_id: "who of the staff did it is in the operators' audit log" },
+    without: {
+      operator_id: "who of the staff did it is in the operators' audit log",
+      account_id: 'the account of the withdrawal',
+    },
   },
   {
     name: 'payoutAccounts',

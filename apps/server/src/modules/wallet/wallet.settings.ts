@@ -111,7 +111,7 @@ const WITHDRAWAL_MINIMUM = defineSetting({
   effect: 'new',
   twoPersons: 'real',
 })
-const WITHDRAWAL_FEES = defineSetting({
+export const WITHDRAWAL_FEES = defineSetting({
   name: 'wallet.withdrawalFees',
   about: 'Fee of a withdrawal in percent for the VIP levels 0 to 5, never higher for a higher level.',
   kind: line({ maxLength: 60, pattern: /^\d{1,2}(\.\d{1,2})?(,\d{1,2}(\.\d{1,2})?){5}$/ }),
@@ -142,7 +142,7 @@ const WITHDRAWAL_MAX_OPEN = defineSetting({
   initial: '3',
   effect: 'new',
 })
-const TWO_APPROVERS_FROM = defineSetting({
+export const TWO_APPROVERS_FROM = defineSetting({
   name: 'wallet.withdrawalTwoApproversFrom',
   about: 'Amount from which a withdrawal needs the approval of two operators.',
   kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),

@@ -31,6 +31,9 @@ const OWNED_LEAF_LABEL = label('fairlot/leaf/2')
 const OWNER_LABEL = label('fairlot/owner/1')
 const NODE_LABEL = label('fairlot/node/1')
 
+/** SQL of the owner that a leaf binds. @param phone SQL of a text */
+export const ownerOf = (phone: string): string => `sha256(${OWNER_LABEL} || convert_to(${phone}, 'UTF8'))`
+
 /**
  * The nonce is a hash of the day's seed, which is not stored, and the member. In version 3 ($3) the owner is the hash of the phone number; a
  * closed account has none, and nobody who could check it, so the member's id takes its place.
@@ -43,7 +46,7 @@ const leaves = ({ owned, phones, assets }: SolvencyBooks) => `
     from owned group by member_id),
   named as (
     select *, sha256($2::bytea || uuid_send(member_id)) as nonce,
-      case when $3::int = 3 then sha256(${OWNER_LABEL} || convert_to(coalesce(phone, member_id::text), 'UTF8')) end as owner
+      case when $3::int = 3 then ${ownerOf('coalesce(phone, member_id::text)')} end as owner
     from sums left join (${phones}) phones using (member_id)),
   written as (
     insert into solvency_leaf (day, place, member_id, nonce, owner, ${OWNED_PARTS.join(', ')})

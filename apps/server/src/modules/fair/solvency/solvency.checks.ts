@@ -3,7 +3,7 @@ import { levelsOver, solvencyNode, type SolvencyNode } from '@fairlot/fairness/s
 import type { Executor } from '../../../platform/db.ts'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
 import { hashedLeaf } from './inclusion.ts'
-import { BLOCK, BLOCK_LEVEL, OWNED_PARTS } from './solvency-tree.queries.ts'
+import { BLOCK, BLOCK_LEVEL, OWNED_PARTS, ownerOf } from './solvency-tree.queries.ts'
 import { leavesOf, nodesOf, statedDays, type SolvencyDay } from './solvency.queries.ts'
 
 /** The shortest time for which leaves are kept; see `fair.solvencyDays`. */
@@ -47,6 +47,17 @@ export const solvencyChecks: readonly { id: string; title: string; sql: string }
       join (
         select day, count(*) as leaves, count(owner) as owners, count(distinct owner) as different
         from solvency_leaf group by day) l using (day)`,
+  },
+  {
+    id: 'INV-30',
+    title: 'no leaf of a member binds the phone number of another one',
+    // a number that the member had earlier, or that an erased account had, is not known any more
+    sql: `
+      select count(*) filter (where m.member_id is null or m.phone is not null and o.member_id <> l.member_id) as breaches,
+        count(*) || ' leaves' as figure
+      from solvency_leaf l left join member m using (member_id)
+      left join (select member_id, ${ownerOf('phone')} as owner from member where phone is not null) o on o.owner = l.owner
+      where l.owner is not null`,
   },
 ]
 

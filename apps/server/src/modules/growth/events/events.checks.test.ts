@@ -1,7 +1,7 @@
 /** Corruptions of events: the database refuses them, or the doctor finds them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failing, planted } from '../../../testing/planted.ts'
-import { checkEventDraws, checkEventSalts } from './proof/event-draws.checks.ts'
+import { checkEventDraws, checkEventSalts, checkEventTags } from './proof/event-draws.checks.ts'
 import { eventLiveness } from './events-liveness.checks.ts'
 import { eventChecks } from './events.checks.ts'
 import { eventWorld, type EventWorld } from './events.fixture.ts'
@@ -42,6 +42,8 @@ const BOOK =
   'the book of an event has its pool until the draw, then the prizes and shares that are not paid, and nothing after its end'
 const ROWS =
   'the participants of an event are numbered without a gap, in the order of time, between opening and deadline'
+const FRIENDS =
+  'every participant of an event names as many direct friends as it asks for, who had registered and topped up for it and were not held then'
 const IDS = 'every participant of an event has the id that the member and the request id make'
 const EVIDENCE =
   'every event has the evidence of its status, and the salt of its commitment only after its seal'
@@ -168,8 +170,12 @@ describe('a corruption is found', () => {
     [
       'owner',
       'a participant is gone',
-      `delete from event_entry where event_id = ${OPEN}`,
-      [history('the participants of events'), ROWS],
+      `delete from event_entry_friend where event_id = ${OPEN}; delete from event_entry where event_id = ${OPEN}`,
+      [
+        history('the participants of events'),
+        history('the friends on whom participants of events rest'),
+        ROWS,
+      ],
     ],
     [
       'owner',
@@ -196,7 +202,27 @@ describe('a corruption is found', () => {
       `update event_seal set salt = repeat('a', 64)`,
       [history('the seals of events'), EVIDENCE, LOG],
     ],
-    ['owner', 'other terms', `update event set top_up = top_up + 1 where event_id = ${OPEN}`, [LOG]],
+    ['owner', 'other terms', `update event set top_up = top_up + 1 where event_id = ${OPEN}`, [FRIENDS, LOG]],
+    [
+      'owner',
+      'other friends',
+      `update event_entry_friend set friend_id = gen_random_uuid() where event_id = ${OPEN}`,
+      [history('the friends on whom participants of events rest'), FRIENDS],
+    ],
+    [
+      'owner',
+      'a top-up that went back before the member joined',
+      `insert into payout_account (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, masked, created_at, usable_from, first_at)
+         select friend_id, friend_id, friend_id, sha256('x'), 'trc20', 'x', '', sha256('x'), '', now(), now(), now() from event_entry_friend;
+       insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed,
+           state, stage, reference, created_at, finished_at, recharge_id)
+         select friend_id, friend_id, 'W' || left(upper(translate(friend_id::text, '-', '')), 12), friend_id, sha256('x'), friend_id, 1, 0, 0, 1,
+           'success', null, friend_id::text, joined_at, joined_at, friend_id
+         from event_entry_friend join team_member using (friend_id) where event_id = ${OPEN};
+       update event_entry set joined_ms = joined_ms + 600000 where event_id = ${OPEN};
+       update event set last_ms = last_ms + 600000 where event_id = ${OPEN}`,
+      [history('the participants of events'), FRIENDS],
+    ],
     [
       'owner',
       'a line of the ledger is gone',
@@ -222,6 +248,17 @@ describe('a corruption is found', () => {
 })
 
 class Undone extends Error {}
+
+test('a participant with the tag of nobody is found', async () => {
+  const { tagKeys } = world.options
+  expect(await checkEventTags(world.db, tagKeys)).toEqual({ figure: '5 tags', breaches: 0 })
+  const work = world.owner.tx(async (tx) => {
+    await tx.query(`update event_entry set tag = repeat('ab', 8) where event_id = ${OPEN}`)
+    expect(await checkEventTags(tx, tagKeys)).toMatchObject({ breaches: 1 })
+    throw new Undone()
+  })
+  await expect(work).rejects.toThrow(Undone)
+})
 
 test('the recomputation finds other winners and another list of participants', async () => {
   for (const [plant, why] of [

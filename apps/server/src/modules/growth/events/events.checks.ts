@@ -8,6 +8,7 @@ import {
   type Check,
   type Postings,
 } from '../../ledger/index.ts'
+import { TOPPED_UP_AT, WAS_FLAGGED } from '../referral/teams/qualification.checks.ts'
 import { eventBook } from './event-book.ts'
 import { UNPAID_PRIZES } from './event-prizes.ts'
 import { eventShareChecks } from './event-shares.checks.ts'
@@ -127,6 +128,25 @@ export const eventChecks: readonly Check[] = [
   bookCheck(eventBook),
   postingsCheck(eventPostings),
   historyCheck('INV-7', 'event_entry', 'the participants of events'),
+  historyCheck('INV-40', 'event_entry_friend', 'the friends on whom participants of events rest'),
+  {
+    id: 'INV-40',
+    title:
+      'every participant of an event names as many direct friends as it asks for, who had registered and topped up for it and were not held then',
+    sql: `
+      select count(*) filter (where named.sound <> e.friends or named.friends <> e.friends) as breaches,
+        count(*) || ' participants with ' || coalesce(sum(named.friends), 0) || ' friends' as figure
+      from event_entry n join event e using (event_id)
+      cross join lateral (
+        select to_timestamp(e.opened_ms / 1000.0) as opened, to_timestamp(e.deadline_ms / 1000.0) as deadline,
+          to_timestamp(n.joined_ms / 1000.0) as joined) t
+      cross join lateral (
+        select count(*) as friends, count(*) filter (where f.level = 1 and f.joined_at >= t.opened and f.joined_at < t.deadline
+          and ${TOPPED_UP_AT('f.friend_id', 't.joined', 't.opened')} >= e.top_up and not ${WAS_FLAGGED('f', 't.joined')}) as sound
+        from event_entry_friend x left join team_member f on (f.member_id, f.friend_id) = (n.member_id, x.friend_id)
+        where (x.event_id, x.seq) = (n.event_id, n.seq)) named
+      where not n.before_evidence`,
+  },
   historyCheck('INV-7', 'event_seal', 'the seals of events'),
   historyCheck('INV-7', 'event_seal_attempt', 'the further seals of events'),
   historyCheck('INV-7', 'event_cosignature', 'the signatures over seals of events'),

@@ -7,6 +7,7 @@ export const eventCopy: readonly MemberTable[] = [
     table: 'event_entry',
     key: { event_id: 'uuid' },
     columns: ['event_id', 'seq', 'entry_id', 'request_id', 'joined_ms', 'tag'],
+    without: { before_evidence: 'by which rule the doctor judges the row' },
   },
   {
     name: 'eventPrizes',

@@ -8,7 +8,7 @@ import { memberTag } from '@fairlot/fairness/tag'
 import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
-import { barredNow, lockWallets, purchaseKeys } from '../../ledger/index.ts'
+import { barredNow, lockWallets, purchaseKeys, uuids } from '../../ledger/index.ts'
 import { findEvent, type Event } from './event-terms.ts'
 import { eventFriends } from './friends.ts'
 
@@ -59,6 +59,11 @@ const INSERT = {
     values ($1, $2, $3, $4, $5, $6, $7)`,
 }
 
+const INSERT_FRIENDS = {
+  name: 'event.insert_entry_friends',
+  text: 'insert into event_entry_friend (event_id, seq, friend_id) select $1, $2, friend from unnest($3::uuid[]) as friend',
+}
+
 export type JoinRequest = {
   memberId: string
   number: string
@@ -77,8 +82,10 @@ export async function joinEvent(options: JoinOptions, request: JoinRequest): Pro
     const earlier = await earlierEntry(tx, event, request)
     if (earlier) return earlier
     if (request.barred) throw request.barred
-    await requireEntitled(tx, event, request.memberId)
-    return takePlace(tx, options, event, request)
+    const friends = await requireEntitled(tx, event, request.memberId)
+    const entry = await takePlace(tx, options, event, request)
+    await tx.query(INSERT_FRIENDS, [event.eventId, entry.seq, uuids(friends)])
+    return entry
   })
 }
 
@@ -92,14 +99,16 @@ async function earlierEntry(
   return entryOf(tx, eventId, memberId)
 }
 
-async function requireEntitled(tx: Tx, event: Event, memberId: string): Promise<void> {
+/** @returns the friends on whom the place rests: as many as the event asks for, the first ones */
+async function requireEntitled(tx: Tx, event: Event, memberId: string): Promise<string[]> {
   const barred = await barredNow(tx, memberId)
   if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
   const { status, openedMs, deadlineMs, topUp, friends: needed } = event
   if (status !== 'open' || openedMs === null) throw new Refusal('EVENT_CLOSED')
   const friends = await eventFriends(tx, memberId, { openedMs, deadlineMs, topUp })
-  const counted = friends.filter(({ counts }) => counts).length
-  if (counted >= needed) return
+  const counting = friends.filter(({ counts }) => counts).map((friend) => friend.memberId)
+  const counted = counting.length
+  if (counted >= needed) return counting.slice(0, needed)
   const flagged = friends.filter((friend) => friend.flagged && friend.toppedUp >= topUp).length
   if (counted + flagged >= needed) throw new Refusal('SAME_PERSON')
   throw new Refusal('FRIENDS_MISSING', { values: { counted, friends: needed } })

@@ -30,6 +30,9 @@ export const loyaltyCopy: readonly MemberTable[] = [
     key: { claim: 'text', day: 'date' },
     columns: ['claim', 'day', 'voucher_id', 'evidence_id', 'friends', 'claimed_at'],
     amounts: ['amount'],
-    without: { request_id: 'makes a repeated call safe' },
+    without: {
+      request_id: 'makes a repeated call safe',
+      before_evidence: 'by which rule the doctor judges the row',
+    },
   },
 ]

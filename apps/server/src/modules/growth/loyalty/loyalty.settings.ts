@@ -58,7 +58,7 @@ function giftSetting(name: string, when: string, initial: string): Setting<strin
     twoPersons: 'real',
   })
 }
-const GIFT_SETTINGS = {
+export const GIFT_SETTINGS = {
   gift_register: giftSetting('giftRegister', 'registration', '1.00,10.00,14'),
   gift_recharge: giftSetting('giftRecharge', 'first top-up', '3.00,30.00,30'),
 } as const satisfies Record<Gift, Setting<string>>

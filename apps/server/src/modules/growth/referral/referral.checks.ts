@@ -1,6 +1,9 @@
 /** What must be true of teams and of what members have spent. Run by the doctor. */
 import { exposureSql } from '../../games/index.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
+import { leastMoneyAround } from '../../../platform/settings/setting-history.ts'
+import { FRIEND_TOP_UP } from './referral.settings.ts'
+import { COULD_QUALIFY } from './teams/qualification.checks.ts'
 import { flagChecks } from './same-person/flags.checks.ts'
 import { OWN, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
 import { PAID_BACK } from '../../mall/index.ts'
@@ -72,6 +75,16 @@ export const referralChecks: readonly Check[] = [
       from team_member t left join (
         select member_id, sum(amount) as amount from recharge_credit group by member_id) credited
         on credited.member_id = t.friend_id`,
+  },
+  {
+    id: 'INV-40',
+    title:
+      'every friend who has qualified had topped up enough at that time, less what went back, and had played it through',
+    sql: `
+      select count(*) filter (where not ${COULD_QUALIFY('t.friend_id', 't.qualified_at', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))})
+          as breaches,
+        count(*) || ' relations qualified' as figure
+      from team_member t where t.qualified_at is not null and not t.before_evidence`,
   },
   {
     id: 'INV-40',

@@ -8,6 +8,7 @@ export const referralCopy: readonly MemberTable[] = [
     key: { friend_id: 'uuid' },
     columns: ['friend_id', 'level', 'joined_at', 'first_recharge_at', 'qualified_at', 'standing'],
     amounts: ['recharged', 'spend', 'earned'],
+    without: { before_evidence: 'by which rule the doctor judges the row' },
   },
   {
     name: 'rebates',

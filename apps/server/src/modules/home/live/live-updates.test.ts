@@ -189,7 +189,7 @@ test('every step of a recharge and a withdrawal reaches its member, and no other
   await news(forBob, is('records', {}))
 
   const { db, wallet } = server.context
-  await db.tx((tx) => waivePlay(tx, alice.memberId))
+  await server.owner.tx((tx) => waivePlay(tx, alice.memberId))
   const place = { db, wallet }
   const accountId = await makePayout(place, alice.memberId)
   const id = await makeWithdrawal(place, alice.memberId, { accountId, amount: 50_0000n })

@@ -161,7 +161,7 @@ test.each([
       `status = 'in_delivery', carrier = 'a', tracking = 'b', shipped_at = business_now(), due_at = business_now()`,
       'address_confirmed',
     ),
-    [LIFE],
+    ['refused: prize_parcel'],
   ],
   [
     'app',

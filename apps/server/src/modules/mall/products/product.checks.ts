@@ -1,6 +1,7 @@
 /** What the doctor checks about texts and pictures of products. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Executor } from '../../../platform/db.ts'
+import { newestIssueOf } from '../search/index-products.queries.ts'
 import { richTextOf } from './rich-text.ts'
 
 export const productChecks = [
@@ -25,6 +26,16 @@ export const productChecks = [
           or (select coalesce(max(position), 0) <> count(*) from product_image image where image.code = product.code)) as breaches,
         count(*) || ' products' as figure
       from product`,
+  },
+  {
+    id: 'INV-39',
+    title: 'the search shows the newest issue of every product, and hides none that is on sale',
+    // an issue that has ended is shown for a moment after its end
+    sql: `
+      select count(*) filter (where (s.issue_id, s.sequence) is distinct from (newest.issue_id, newest.sequence)
+          or newest.open and not s.open) as breaches,
+        count(*) || ' products' as figure
+      from product_search s join ${newestIssueOf('s.code')} newest on true`,
   },
 ]
 

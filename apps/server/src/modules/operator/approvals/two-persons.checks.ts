@@ -1,4 +1,6 @@
 /** What moves money or asks members for it had two operators: who requested and approved it, and with which terms. Run by the doctor. */
+import { valuesAround } from '../../../platform/settings/setting-history.ts'
+import { EARLY_EXIT } from '../../finance/index.ts'
 import { SAME_TIME, type Check } from '../../ledger/index.ts'
 
 /** Money in minor units of an amount that a request states. */
@@ -81,6 +83,31 @@ export const twoPersonChecks: readonly Check[] = [
       from finance_funding f join finance_product p using (product_id)
       left join approval request on request.approval_id = f.approval_id
         and (request.action, request.state) = ('finance.' || f.kind, 'approved')`,
+  },
+  {
+    id: 'INV-11',
+    title:
+      'every finance product has the terms and texts that one operator requested last, and another approved',
+    // a product keeps whether members can leave early as the setting said when it was saved
+    sql: `
+      select count(*) filter (where case
+          when entry.audit_id is null then ${IN_EARNEST}
+          else request.approval_id is null and ${IN_EARNEST} or request.requested_by = request.decided_by
+            or p.unit_price <> ${MINOR("entry.after ->> 'unitPrice'")} or p.total_units <> (entry.after ->> 'units')::int
+            or p.min_units <> (entry.after ->> 'minUnits')::int or p.max_units <> (entry.after ->> 'maxUnits')::int
+            or p.term_hours <> (entry.after ->> 'termHours')::int or p.daily_rate <> (entry.after ->> 'dailyRatePpm')::int
+            or p.payout <> entry.after ->> 'payout' or p.wants_trc20 <> (entry.after ->> 'needsTrc20')::boolean
+            or p.early_exit::text <> all (${valuesAround(EARLY_EXIT, 'entry.at')})
+            or (select jsonb_object_agg(t.language, jsonb_build_array(t.name, t.funding)) from finance_product_text t where t.product_id = p.product_id)
+              is distinct from (select jsonb_object_agg(said ->> 'language', jsonb_build_array(btrim(said ->> 'name'), btrim(said ->> 'funding')))
+                from jsonb_array_elements(entry.after -> 'texts') said) end) as breaches,
+        count(entry.audit_id) || ' finance products of operators' as figure
+      from finance_product p
+      left join lateral (
+        select a.audit_id, a.approval_id, a.after, a.at from audit a
+        where (a.action, a.subject) = ('finance.save', 'finance:' || p.code) order by a.at desc, a.audit_id desc limit 1) entry on true
+      left join approval request on request.approval_id = entry.approval_id
+        and (request.action, request.state) = ('finance.save', 'approved')`,
   },
   {
     id: 'INV-14',

@@ -14,6 +14,8 @@ export type CheckedPassword = {
   account: queries.Credentials | undefined
   /** whether the password is correct and the operator is not disabled */
   isCorrect: boolean
+  /** a hash that is bound to the account, when the stored one is not */
+  rebound?: string | undefined
 }
 
 export type CredentialChecks = {
@@ -48,8 +50,11 @@ export function createCredentialChecks(deps: CredentialDeps): CredentialChecks {
           throw new Refusal('LOGIN_DELAYED', { retryAfter: await loginWait(db, accountHash) })
         const account = await queries.credentialsByName(db, name)
         // runs for an unknown account as well, to take the same time
-        const matches = await passwords.verify(account?.password_hash, password)
-        return { accountHash, account, isCorrect: matches && account?.status === 'active' }
+        const stored = account && { id: account.operator_id, ...account }
+        const matches = await passwords.verify(stored, password)
+        const rebound =
+          stored && matches && !stored.password_bound ? await passwords.hash(stored.id, password) : undefined
+        return { accountHash, account, isCorrect: matches && account?.status === 'active', rebound }
       })
     },
     stepOf({ operator_id, totp_secret, now_ms }, code) {

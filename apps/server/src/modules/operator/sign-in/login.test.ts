@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode, operatorClient } from '../../../testing/operator-client.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
@@ -235,6 +236,36 @@ describe('a login', () => {
     for (const attempt of attempts) failures.push((await refused(logIn(server, attempt))).failure)
     expect(failures[1]).toEqual(failures[0])
     expect(failures[2]).toEqual(failures[0])
+  })
+
+  test('fails with the password or the second factor of another account, and binds an older password', async () => {
+    const [asha, bela] = [await createAndSetUp('bound-one'), await createAndSetUp('bound-two')]
+    const attempt = async ({ name, secret }: Person) =>
+      logIn(server, { name, password: PASSWORD, code: await freshCode(server, secret) })
+    const give = (column: string) =>
+      server.owner.query(
+        `update operator set ${column} = (select ${column} from operator where operator_id = $1) where operator_id = $2`,
+        [asha.id, bela.id],
+      )
+    await give('password_hash')
+    expect(await codeOf(attempt(bela))).toBe('LOGIN_FAILED')
+    await attempt(asha)
+
+    const older = await hash(PASSWORD, { secret: Buffer.from(server.context.secrets.passwordPepper, 'hex') })
+    await server.owner.query(
+      'update operator set password_hash = $2, password_bound = false where operator_id = $1',
+      [bela.id, older],
+    )
+    await attempt(bela)
+    const [row] = await server.db.query(
+      'select password_bound as bound, password_hash = $2 as older from operator where operator_id = $1',
+      [bela.id, older],
+    )
+    expect(row).toEqual({ bound: true, older: false })
+    await attempt(bela)
+
+    await give('totp_secret')
+    expect(await codeOf(attempt(bela))).toBe('LOGIN_FAILED')
   })
 
   test('is delayed for this name after the fifth failure, and a success ends the delay', async () => {

@@ -47,13 +47,14 @@ export function createLogin({ db, audit, limiter, credentials, sessions }: Login
   /** @returns undefined when the proof is no longer valid */
   async function openSession(
     tx: Tx,
-    { accountHash, account }: CheckedPassword & { account: queries.Credentials },
+    { accountHash, account, rebound }: CheckedPassword & { account: queries.Credentials },
     proof: Proof,
     { address, userAgent }: Origin,
   ) {
     if (!(await consumeProof(tx, account, proof))) return undefined
     await clearLoginFailures(tx, accountHash)
     const { operator_id: operatorId } = account
+    if (rebound !== undefined) await queries.setPassword(tx, operatorId, rebound)
     const { stage } = proof
     const session = await sessions.open(tx, { operatorId, stage, userAgent })
     const actor = { operatorId, sessionId: session.sessionId, address }

@@ -50,7 +50,9 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
 
   /** The operator who handed over the one-time password knows it. @throws Refusal PASSWORD_COMMON */
   async function refuseOneTimePassword(account: queries.Credentials, password: string): Promise<void> {
-    const isSame = await passwords.inTurn(() => passwords.verify(account.password_hash, password))
+    const isSame = await passwords.inTurn(() =>
+      passwords.verify({ id: account.operator_id, ...account }, password),
+    )
     if (isSame) throw weakPassword()
   }
 
@@ -77,7 +79,7 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
       const step = credentials.stepOf(account, code)
       if (step === undefined) throw new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
       await refuseOneTimePassword(account, password)
-      const passwordHash = await passwords.inTurn(() => passwords.hash(password))
+      const passwordHash = await passwords.inTurn(() => passwords.hash(operatorId, password))
       return db.tx(async (tx) => {
         if (!(await queries.setUp(tx, account, { passwordHash, step }))) throw new Refusal('ALREADY_SET_UP')
         await endSessions(tx, operatorId, sessionId)
@@ -99,7 +101,7 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
         await credentials.recordRefusal(checked, actorOf(call))
         throw new Refusal('LOGIN_FAILED')
       }
-      const passwordHash = await passwords.inTurn(() => passwords.hash(password))
+      const passwordHash = await passwords.inTurn(() => passwords.hash(operatorId, password))
       return db.tx(async (tx) => {
         if (!(await queries.takeStep(tx, account, step))) throw new Refusal('LOGIN_FAILED')
         await queries.setPassword(tx, operatorId, passwordHash)

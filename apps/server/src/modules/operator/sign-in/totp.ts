@@ -26,7 +26,7 @@ export type SecondFactor = {
     session: string,
   ): { secret: string; uri: string; sealed: Buffer }
   /**
-   * The 30-second step that has this code; undefined when no step around `now` has it.
+   * The 30-second step that has this code; undefined when no step around `now` has it, also when the secret is another account's.
    * @param sealed as stored @param now Unix milliseconds
    */
   stepOf(operatorId: string, sealed: Buffer, code: string, now: number): number | undefined
@@ -46,14 +46,19 @@ export function createSecondFactor(key: string, random: Random): SecondFactor {
     )
   }
 
-  function open(operatorId: string, sealed: Buffer): OTPAuth.Secret {
-    if (sealed[0] !== VERSION) throw new Error('a stored second factor has an unknown format')
+  /** Undefined: the secret was not sealed with this key for this account. */
+  function open(operatorId: string, sealed: Buffer): OTPAuth.Secret | undefined {
+    if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) return undefined
     const body = sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES)
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, secretKey, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(operatorId, 'utf8'))
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
-    return secretOf(Buffer.concat([decipher.update(body), decipher.final()]))
+    try {
+      return secretOf(Buffer.concat([decipher.update(body), decipher.final()]))
+    } catch {
+      return undefined
+    }
   }
 
   return {
@@ -68,6 +73,7 @@ export function createSecondFactor(key: string, random: Random): SecondFactor {
     },
     stepOf(operatorId, sealed, code, now) {
       const secret = open(operatorId, sealed)
+      if (!secret) return undefined
       const delta = OTPAuth.TOTP.validate({ ...TOTP, token: code, secret, timestamp: now, window: WINDOW })
       return delta === null ? undefined : Math.floor(now / 1_000 / TOTP.period) + delta
     },

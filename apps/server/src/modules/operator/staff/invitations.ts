@@ -70,14 +70,14 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
   async function insert(tx: Tx, operator: NewOperator, createdBy: string | null, hours: number) {
     const operatorId = uuidv7(clock.now(), random)
     const oneTimePassword = newOneTimePassword(random)
-    const passwordHash = await passwords.hash(oneTimePassword)
+    const passwordHash = await passwords.hash(operatorId, oneTimePassword)
     await queries.insertOperator(tx, { operatorId, ...operator, passwordHash, hours, createdBy })
     return { operatorId, oneTimePassword }
   }
 
   async function resetAccess(tx: Tx, operatorId: string) {
     const oneTimePassword = newOneTimePassword(random)
-    const passwordHash = await passwords.hash(oneTimePassword)
+    const passwordHash = await passwords.hash(operatorId, oneTimePassword)
     const name = await queries.resetOperator(tx, operatorId, passwordHash, HOURS)
     await clearLoginFailures(tx, accountHash(name))
     await endSessions(tx, operatorId, null)

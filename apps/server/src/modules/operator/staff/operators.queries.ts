@@ -135,7 +135,7 @@ export async function disableOperator(tx: Tx, operatorId: string): Promise<void>
 const RESET: Statement = {
   name: 'operator.reset',
   text: `
-    update operator set status = 'active', password_hash = $2, totp_secret = null,
+    update operator set status = 'active', password_hash = $2, password_bound = true, totp_secret = null,
       one_time_until = business_now() + make_interval(hours => $3)
     where operator_id = $1
     returning name`,
@@ -162,6 +162,7 @@ export type Credentials = {
   name: string
   status: 'active' | 'disabled'
   password_hash: string
+  password_bound: boolean
   /** whether a one-time password is valid now; null: the password is not a one-time password */
   one_time: boolean | null
   totp_secret: Buffer | null
@@ -169,7 +170,7 @@ export type Credentials = {
 }
 
 const CREDENTIALS = `
-  select operator_id, name, status, password_hash, one_time_until > at as one_time, totp_secret, ${MS('at')} as now_ms
+  select operator_id, name, status, password_hash, password_bound, one_time_until > at as one_time, totp_secret, ${MS('at')} as now_ms
   from operator, business_clock`
 const CREDENTIALS_BY_NAME: Statement = {
   name: 'operator.credentials_by_name',
@@ -240,7 +241,7 @@ export async function beginFactor(tx: Tx, operatorId: string, sealed: Buffer): P
 const SET_UP: Statement = {
   name: 'operator.set_up',
   text: `
-    update operator set password_hash = $4, one_time_until = null, totp_step = greatest(totp_step, $5)
+    update operator set password_hash = $4, password_bound = true, one_time_until = null, totp_step = greatest(totp_step, $5)
     where operator_id = $1 and password_hash = $2 and totp_secret = $3 and status = 'active'
       and one_time_until is not null
     returning 1`,
@@ -258,7 +259,7 @@ export async function setUp(
 
 const SET_PASSWORD: Statement = {
   name: 'operator.set_password',
-  text: `update operator set password_hash = $2 where operator_id = $1`,
+  text: `update operator set password_hash = $2, password_bound = true where operator_id = $1`,
 }
 
 export async function setPassword(tx: Tx, operatorId: string, passwordHash: string): Promise<void> {

@@ -104,7 +104,7 @@ describe('a recharge', () => {
   test('goes back also after a self-exclusion has waived its play-through', async () => {
     const person = await payer('500.00')
     const [recharge] = person.recharges as [string]
-    await wallet.db.tx((tx) => waivePlay(tx, person.memberId))
+    await wallet.owner.tx((tx) => waivePlay(tx, person.memberId))
     const { number } = await back(person, recharge, '200.00')
     expect(await left(person)).toBe(0n)
     await reject(number)

@@ -138,7 +138,7 @@ test('an account is deleted once nothing is under way to it; deleting it again c
   const { payUrl } = await person.client.call(ENDPOINTS.openRecharge, input)
   const paymentId = new URL(payUrl ?? '', wallet.url).searchParams.get('payment') ?? ''
   await sendNotice(wallet, { paymentId, amount: '500.00' })
-  await wallet.db.tx((tx) => waivePlay(tx, person.memberId))
+  await wallet.owner.tx((tx) => waivePlay(tx, person.memberId))
   const { id } = await save(person, {})
   await wallet.database.advanceClock(25 * HOUR_MS)
   const drop = () => person.client.call(ENDPOINTS.payoutDelete, { id, code: CODE })

@@ -1,9 +1,11 @@
 /** What must always be true of payout accounts and withdrawals: statements for the doctor. */
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
+import { valuesAround } from '../../../platform/settings/setting-history.ts'
 import { bookCheck, OWN, postingsCheck, SAME_TIME, type Check, type Postings } from '../../ledger/index.ts'
 import { rechargeReturnChecks } from '../back/recharge-return.checks.ts'
 import { STILL_REQUIRED } from '../back/recharge-return.queries.ts'
 import { DAY_FIGURES } from './withdrawal-days.ts'
+import { TWO_APPROVERS_FROM, WITHDRAWAL_FEES } from '../wallet.settings.ts'
 import { HOLDS } from './withdrawal.ts'
 
 /** Every withdrawal takes its amount from the wallet into its own book; then it is paid and its fee earned, or all of it goes back. */
@@ -79,6 +81,23 @@ export const withdrawalChecks: readonly Check[] = [
         select count(*) as steps, count(distinct s.operator_id) as people from withdrawal_step s
         where (s.member_id, s.withdrawal_id) = (w.member_id, w.withdrawal_id)
           and s.state in ('first_approved', 'approved')) a`,
+  },
+  {
+    id: 'INV-13',
+    title:
+      'every withdrawal has the account of its application, and a fee and a number of approvals that applied then',
+    sql: `
+      select count(*) filter (where w.account_id <> first.account_id
+          or w.approvals_needed <> all (array(
+            select case when w.amount >= value::numeric * 10000 then 2 else 1 end from unnest(${valuesAround(TWO_APPROVERS_FROM, 'w.created_at')}) value))
+          or w.recharge_id is null and w.fee_rate <> all (array(
+            select (fee::numeric * 100)::int from unnest(${valuesAround(WITHDRAWAL_FEES, 'w.created_at')}) value
+            cross join string_to_table(value, ',') fee))
+          or w.fee <> div(w.amount::numeric * w.fee_rate, 10000)) as breaches,
+        count(*) || ' withdrawals' as figure
+      from withdrawal w
+      join withdrawal_step first on (first.member_id, first.withdrawal_id, first.seq) = (w.member_id, w.withdrawal_id, 1)
+      where first.account_id is not null`,
   },
   {
     id: 'INV-13',

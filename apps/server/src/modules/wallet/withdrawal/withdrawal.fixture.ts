@@ -20,7 +20,7 @@ export async function recharge(wallet: TestWallet, { client }: Person, amount: s
 export async function richMember(wallet: TestWallet, amount = '1000.00'): Promise<Rich> {
   const person = await wallet.person()
   await recharge(wallet, person, amount)
-  await wallet.db.tx((tx) => waivePlay(tx, person.memberId))
+  await wallet.owner.tx((tx) => waivePlay(tx, person.memberId))
   const account = await makePayout(wallet, person.memberId, `m${randomUUID().slice(0, 8)}@okbank`)
   return { ...person, account }
 }

@@ -169,8 +169,8 @@ const INSERT: Statement = {
       insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate,
         approvals_needed, recharge_id, credit_seq, waived, refund_provider, created_at)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, $12, $13, at from business_clock returning created_at)
-    insert into withdrawal_step (member_id, withdrawal_id, seq, state, at)
-    select $1, $2, 1, 'processing', created_at from applied`,
+    insert into withdrawal_step (member_id, withdrawal_id, seq, state, at, account_id)
+    select $1, $2, 1, 'processing', created_at, $6 from applied`,
 }
 
 export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<void> {

@@ -45,7 +45,7 @@ type Rich = Person & { account: string }
 async function rich(amount = '1000.00'): Promise<Rich> {
   const person = await wallet.person()
   await recharge(person, amount)
-  await wallet.db.tx((tx) => waivePlay(tx, person.memberId))
+  await wallet.owner.tx((tx) => waivePlay(tx, person.memberId))
   const account = await makePayout(wallet, person.memberId, `m${randomUUID().slice(0, 8)}@okbank`)
   return { ...person, account }
 }

@@ -4,12 +4,13 @@ import { drawEntropy, sumOfTimes } from '@fairlot/fairness/draw'
 import { drawWinners, eventDigest } from '@fairlot/fairness/events'
 import { beaconOf } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/signatures/bls'
+import { memberTag } from '@fairlot/fairness/tag'
 import { eventName } from '@fairlot/fairness/entries'
 import type { EventProof } from '@fairlot/fairness/proof'
 import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
 import type { Executor } from '../../../../platform/db.ts'
-import { revealedSalt, type Salts } from '../../../fair/index.ts'
+import { revealedSalt, type Salts, type TagKeys } from '../../../fair/index.ts'
 import { readClaimedRows } from '../event-rows.ts'
 import type { Event } from '../event-terms.ts'
 import type { EventProofOptions } from './event-proof-parts.ts'
@@ -120,6 +121,30 @@ export async function checkEventReceipts(snapshot: Executor): Promise<{ figure: 
   }
   return {
     figure: broken.length > 0 ? broken.slice(0, 20).join(', ') : `${receipts.length} receipts`,
+    breaches: broken.length,
+  }
+}
+
+const TAGS = `
+  select e.number, n.seq, n.member_id as "memberId", n.tag from event_entry n join event e using (event_id) order by e.sequence, n.seq`
+
+/** The tag of every participant is the member's in the event: nobody takes part under the tag of somebody else. */
+export async function checkEventTags(
+  snapshot: Executor,
+  tagKeys: Pick<TagKeys, 'of'>,
+): Promise<{ figure: string; breaches: number }> {
+  const entries = await snapshot.query<{ number: string; seq: number; memberId: string; tag: string }>(TAGS)
+  const broken = entries.filter(
+    ({ number, memberId, tag }) => memberTag(tagKeys.of(eventName(number)), memberId) !== tag,
+  )
+  return {
+    figure:
+      broken.length > 0
+        ? broken
+            .slice(0, 20)
+            .map(({ number, seq }) => `${number}: participant ${seq}`)
+            .join(', ')
+        : `${entries.length} tags`,
     breaches: broken.length,
   }
 }

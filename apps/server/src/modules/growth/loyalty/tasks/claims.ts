@@ -16,6 +16,7 @@ import {
   claimOf,
   insertCheckIn,
   insertClaim,
+  insertClaimFriends,
   standingOf,
   type NewClaim,
   type Standing,
@@ -145,7 +146,11 @@ export function claimReward(
       const reward = rewardOf(settings, standing, claim)
       if (!reward) throw new Refusal('TASK_OPEN')
       const voucher = await giveVoucher(tx, settings, member, claim)
-      const ref = await insertClaim(tx, { member, claim, day: standing.day, voucher, requestId, ...reward })
+      const { day } = standing
+      const { friends } = reward
+      const ref = await insertClaim(tx, { member, claim, day, voucher, requestId, ...reward })
+      if (friends !== null && (await insertClaimFriends(tx, { member, claim, day, friends })) < friends)
+        throw new Refusal('TASK_OPEN')
       await pay(tx, member, ref, reward.amount)
       done = { amount: reward.amount, voucher }
     }

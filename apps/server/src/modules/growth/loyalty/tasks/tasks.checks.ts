@@ -1,7 +1,10 @@
 /** What must be true of check-ins, claims and gifts. Run by the doctor. */
 import { LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import { historyCheck } from '../../../../platform/schema/history.checks.ts'
-import type { Check } from '../../../ledger/index.ts'
+import { SAME_TIME, type Check } from '../../../ledger/index.ts'
+import { WAS_FLAGGED } from '../../referral/teams/qualification.checks.ts'
+import { valuesAround } from '../../../../platform/settings/setting-history.ts'
+import { GIFT_SETTINGS } from '../loyalty.settings.ts'
 import { TASK_KIND } from './claims.ts'
 
 const INV = 'INV-43'
@@ -25,6 +28,7 @@ const ON_DAY = (at: string) =>
 export const taskChecks: readonly Check[] = [
   historyCheck(INV, 'check_in', 'check-ins'),
   historyCheck(INV, 'task_claim', 'claims of rewards'),
+  historyCheck(INV, 'task_claim_friend', 'the friends on whom claims of the ladder rest'),
   {
     id: INV,
     title: 'every check-in continues the row of the day before, or begins one',
@@ -57,6 +61,41 @@ export const taskChecks: readonly Check[] = [
           or not ${ON_DAY('c.claimed_at')}) as breaches,
         count(*) || ' claims' as figure
       from task_claim c join member m using (member_id) cross join loyalty_head h`,
+  },
+  {
+    id: INV,
+    title:
+      'every claim of the ladder names as many direct friends as it counts, who had qualified and were not held then',
+    sql: `
+      select count(*) filter (where c.friends is distinct from named.sound or named.friends <> coalesce(named.sound, 0)) as breaches,
+        count(*) || ' claims with ' || coalesce(sum(named.friends), 0) || ' friends' as figure
+      from task_claim c
+      cross join lateral (
+        select count(*) as friends, nullif(count(*) filter (where f.level = 1 and f.qualified_at <= c.claimed_at + ${SAME_TIME}
+          and not ${WAS_FLAGGED('f', 'c.claimed_at')}), 0) as sound
+        from task_claim_friend e left join team_member f using (member_id, friend_id)
+        where (e.member_id, e.claim, e.day) = (c.member_id, c.claim, c.day)) named
+      where not c.before_evidence`,
+  },
+  {
+    id: INV,
+    title: 'every gift has the amount, the minimum and the days that applied at its claim',
+    sql: `
+      select count(*) filter (where (trim_scale(v.amount / 10000.0), trim_scale(v.min_spend / 10000.0)) not in (
+          select trim_scale(split_part(value, ',', 1)::numeric), trim_scale(split_part(value, ',', 2)::numeric)
+          from unnest(case c.claim when 'gift_register' then ${valuesAround(GIFT_SETTINGS.gift_register, 'c.claimed_at')}
+            else ${valuesAround(GIFT_SETTINGS.gift_recharge, 'c.claimed_at')} end) value)) as breaches,
+        count(*) || ' gifts' as figure
+      from task_claim c join voucher v using (member_id, voucher_id) where not c.before_evidence`,
+  },
+  {
+    id: INV,
+    title: 'gifts are given since they were introduced, to nobody who registered earlier',
+    sql: `
+      select count(*) filter (where h.gifts_from <> '-infinity'
+          and h.gifts_from not between m.applied_at - interval '10 minutes' and m.applied_at + interval '10 minutes') as breaches,
+        'since ' || max(h.gifts_from) as figure
+      from loyalty_head h join schema_migration m on m.name like '%\\_loyalty.sql'`,
   },
   {
     id: INV,

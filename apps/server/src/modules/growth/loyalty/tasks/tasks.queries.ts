@@ -48,6 +48,10 @@ const INVITE = `
     and not exists (select from task_claim c where (c.member_id, c.claim, c.evidence_id) = (f.member_id, 'invite', f.friend_id))
   order by f.joined_at limit 1`
 
+/** The friends who count for the ladder. */
+const LADDER_FRIENDS = `
+  from team_member f where f.member_id = $1 and f.level = 1 and f.standing = 'clear' and f.qualified_at is not null`
+
 /** $1 the member, $2 minutes east of UTC of business time. */
 const STANDING: Statement = {
   name: 'task.standing',
@@ -55,8 +59,7 @@ const STANDING: Statement = {
     select today.day::text as day, ${MS('today.ends')} as ends_ms,
       (${PURCHASE}) as purchase, (${REVIEW}) as review, (${INVITE}) as invite,
       exists (select from share_day s where s.member_id = $1 and s.day = today.day) as shared,
-      (select count(*)::int from team_member f
-        where f.member_id = $1 and f.level = 1 and f.standing = 'clear' and f.qualified_at is not null) as qualified,
+      (select count(*)::int ${LADDER_FRIENDS}) as qualified,
       exists (select from member m cross join loyalty_head h where m.member_id = $1 and m.created_at >= h.gifts_from) as is_newcomer,
       exists (select from recharge_credit c where c.member_id = $1) as recharged,
       array(select c.claim from task_claim c
@@ -139,6 +142,22 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<string> {
     claim.requestId,
   ])
   return row!.ref
+}
+
+const INSERT_FRIENDS: Statement = {
+  name: 'task.claim_friends',
+  text: `
+    insert into task_claim_friend (member_id, claim, day, friend_id)
+    select $1, $2, $3::date, f.friend_id ${LADDER_FRIENDS} order by f.qualified_at, f.friend_id limit $4
+    returning 1`,
+}
+
+/** Writes on which friends a claim of the ladder rests. @returns how many count now: fewer, when one was flagged meanwhile */
+export async function insertClaimFriends(
+  tx: Tx,
+  { member, claim, day, friends }: Pick<NewClaim, 'member' | 'claim' | 'day'> & { friends: number },
+): Promise<number> {
+  return (await tx.query(INSERT_FRIENDS, [member, claim, day, friends])).length
 }
 
 const INSERT_CHECK_IN: Statement = {

@@ -1,0 +1,39 @@
+/**
+ * What makes a friend count, computed again from recharges, returns and purchases for any moment of the past. The doctor compares it with
+ * what was decided then. The bounds are wide by two minutes, because a transaction begins before it commits.
+ */
+import { OWN, SAME_TIME } from '../../../ledger/index.ts'
+
+/** What was on its way back to its source at a moment, or had gone back: minor units of one recharge (`of` has its keys). */
+const BACK = (of: string, at: string) => `
+  coalesce((select sum(w.amount) from withdrawal w
+    where (w.member_id, w.recharge_id) = (${of}.member_id, ${of}.recharge_id) and w.created_at <= ${at} - ${SAME_TIME}
+      and (w.state in ('processing', 'success') or w.finished_at > ${at} + ${SAME_TIME})), 0)`
+
+/** The most that a member had topped up at a moment, less what went back: minor units. `from`: credits before it do not count. */
+export const TOPPED_UP_AT = (member: string, at: string, from = `'-infinity'::timestamptz`) => `
+  (select coalesce(sum((select coalesce(sum(c.amount), 0) from recharge_credit c
+        where (c.member_id, c.recharge_id) = (r.member_id, r.recharge_id) and c.at >= ${from} and c.at <= ${at} + ${SAME_TIME})
+      - ${BACK('r', at)}), 0)
+    from recharge r where r.member_id = ${member})`
+
+/** The least that a member had to play through at a moment: minor units. */
+const REQUIRED_AT = (member: string, at: string) => `
+  (select coalesce(sum(greatest(0, (select coalesce(sum(floor(c.amount::numeric * r.play_percent / 100)), 0) from recharge_credit c
+        where (c.member_id, c.recharge_id) = (r.member_id, r.recharge_id) and c.at <= ${at} - ${SAME_TIME})
+      - floor(r.returned::numeric * r.play_percent / 100))), 0)
+    from recharge r where r.member_id = ${member})`
+
+/** The most that a member can have played through until a moment: minor units. */
+const PLAYED_AT = (member: string, at: string) => `
+  (select coalesce(sum(${OWN('p')}), 0) from purchase p
+    where p.member_id = ${member} and p.settled and p.state = 'done' and p.settled_at <= ${at} + ${SAME_TIME})`
+
+/** Whether a friend can have qualified at a moment, for a top-up of minor units. */
+export const COULD_QUALIFY = (friend: string, at: string, topUp: string) =>
+  `(${TOPPED_UP_AT(friend, at)} >= ${topUp} and ${PLAYED_AT(friend, at)} >= ${REQUIRED_AT(friend, at)})`
+
+/** Whether a relation (`of` has its keys) was held at a moment, or has ended since, because both accounts look like one person. */
+export const WAS_FLAGGED = (of: string, at: string) => `
+  exists (select from relation_flag flag where (flag.member_id, flag.friend_id) = (${of}.member_id, ${of}.friend_id)
+    and flag.found_at < ${at} - ${SAME_TIME} and (flag.state <> 'cleared' or flag.decided_at > ${at} + ${SAME_TIME}))`
