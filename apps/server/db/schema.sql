@@ -4617,3 +4617,17 @@ grant update (released_at, approval_id) on witness_hold to fairlot_app;
 comment on table witness_hold is 'key: deployment';
 
 create sequence witness_hold_hold_id_seq;
+
+create table witnessed_state (
+  log integer not null,
+  witness text not null,
+  size bigint not null,
+  root bytea,
+  note text,
+  asked_at timestamp with time zone default business_now() not null,
+  constraint witnessed_state_pkey PRIMARY KEY (log, witness),
+  constraint witnessed_state_note CHECK (size >= 0 AND (size = 0) = (note IS NULL) AND (note IS NULL) = (root IS NULL))
+);
+grant insert, select on witnessed_state to fairlot_app;
+grant update (size, root, note, asked_at) on witnessed_state to fairlot_app;
+comment on table witnessed_state is 'key: deployment';

@@ -61,8 +61,29 @@ const recover = calling({
   details:
     'Every issue that is on sale, sold out or sealed is refunded in full and never drawn. First look for a newer backup or the live database.',
   endpoint: 'logRecover',
-  options: [REASON],
-  input: (given) => ({ reason: given.text('reason'), requestId: randomUUID() }),
+  options: [
+    REASON,
+    {
+      name: 'size',
+      value: 'entries',
+      about: 'entries of the lost log that witnesses have signed; only when the server asks for it',
+    },
+    {
+      name: 'without',
+      value: 'names',
+      about: 'witnesses that cannot be asked what they signed, separated by commas',
+    },
+  ],
+  input(given) {
+    const size = given.maybe('size')
+    const without = given.maybe('without')
+    return {
+      reason: given.text('reason'),
+      requestId: randomUUID(),
+      ...(size !== undefined && { size: Number(size) }),
+      ...(without !== undefined && { without: without.split(',').map((name) => name.trim()) }),
+    }
+  },
   print: (change, desk) => printChange(change, desk, 'The new log has begun. The refunds run now.'),
 })
 

@@ -17,7 +17,7 @@ import { createSettings, type Settings } from '../../platform/settings/settings.
 import { allSettings, SETTING_RULES } from '../../all-settings.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
-import { createLogWriter, createRecovery, type LogWriter } from '../fair/index.ts'
+import { createLogWriter, createRecovery, NO_WITNESSES, type LogWriter } from '../fair/index.ts'
 import { moduleTable } from '../guard/index.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { installationOf, type Installation } from './settings/go-live.ts'
@@ -148,6 +148,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     audit,
     settings,
     fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
+    askWitnesses: NO_WITNESSES,
     mall: {
       loseOpenIssues: noMall,
       restateRefunds: noMall,

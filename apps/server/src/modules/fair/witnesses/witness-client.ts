@@ -1,7 +1,9 @@
 /**
- * Speaks with one witness: `POST /add-checkpoint` (c2sp.org/tlog-witness), and what `npm run witness` answers besides:
- * `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal) and `GET /refusal` (why it refused).
+ * Speaks with one witness: `POST /add-checkpoint` and `GET /…/checkpoint` (c2sp.org/tlog-witness), and what `npm run witness` answers
+ * besides: `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal) and `GET /refusal` (why it refused).
  */
+import { toHex, utf8 } from '@fairlot/fairness/bytes'
+import { sha256 } from '@fairlot/fairness/hash'
 import type { NoteKey } from '@fairlot/fairness/note'
 import { formatWitnessRequest, type WitnessRequest } from '@fairlot/fairness/witness'
 import * as z from 'zod/mini'
@@ -35,6 +37,8 @@ export type WitnessClient = {
   add(request: WitnessRequest): Promise<AddAnswer>
   /** The note and the line that the witness keeps of the seal at an index, unverified; null: it keeps none. */
   keptLine(origin: string, index: number): Promise<{ note: string; line: string } | null>
+  /** The newest note of a log that it signed, with its line, unverified; null: it shows none. @throws Error when it does not answer */
+  newest(origin: string): Promise<string | null>
   /** Its last refusal of a log, in its words; null when it does not say. Never throws. */
   refusal(origin: string): Promise<string | null>
 }
@@ -87,6 +91,13 @@ export function createWitnessClient(
       if (answer.status !== 200 || !kept.success)
         throw new Error(`the witness answered ${answer.status} when it was asked for the line of a seal`)
       return kept.data
+    },
+    async newest(origin) {
+      const answer = await get(`/${toHex(sha256(utf8(origin)))}/checkpoint`, 'text/plain', PATIENCE_MS)
+      if (answer.status === 404) return null
+      if (answer.status !== 200)
+        throw new Error(`the witness answered ${answer.status} when it was asked for its newest checkpoint`)
+      return answer.body
     },
     async refusal(origin) {
       try {
