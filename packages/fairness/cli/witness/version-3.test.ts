@@ -4,7 +4,7 @@ import { beaconOf } from '../../src/beacon.ts'
 import { drawEntropy, winningCode } from '../../src/draw.ts'
 import { leafHash, treeRoot } from '../../src/log.ts'
 import { formatKey } from '../../src/note.ts'
-import { begin3, hashOf, witnessesOf } from '../../src/testing/played-lines.ts'
+import { begin3, hashOf, signatureOf, witnessesOf } from '../../src/testing/played-lines.ts'
 import { PlayedEvent3 } from '../../src/testing/played-event-3.ts'
 import { PlayedGame3 } from '../../src/testing/played-game-3.ts'
 import { PlayedIssue3 } from '../../src/testing/played-issue-3.ts'
@@ -194,6 +194,34 @@ test('a log after a loss that starts before a seal which the witness signed in t
       `refunds issue ${lost}, which entry ${issue.indexes[1]} of the lost log seals, signed in time`,
       `continues the lost log at ${size} entries, and this witness signed ${log.size} of it`,
     ])
+  } finally {
+    following.stop()
+  }
+})
+
+test.each([
+  ['is not reported by the seal which the witness signed', 0],
+  ['is reported by another seal', 1],
+])('the draw of something lost %s', async (_, later) => {
+  const issue = await sealed()
+  const { log } = house
+  const next = new PlayedLog('demo.2')
+  next.now = log.now + DAY
+  const root = treeRoot(log.entries.map(leafHash))
+  const lost = [issue.terms.issue]
+  next.append({ t: 'log-continues', deployment: 'demo', size: log.size, root, lost, at: next.now })
+  begin3(next)
+  const round = issue.sealed!.round! + later
+  const signature = signatureOf(round)
+  issue.on(next).draw({ round, signature, beacon: beaconOf(signature) })
+  const following = await playedHouse(next)
+  try {
+    await restart({ also: [following] })
+    log.now = next.now
+    expect(await witness.show(-1, following)).toMatchObject({ status: 200 })
+    const { losses } = JSON.parse((await witness.get('/report')).body) as ShownReport
+    const reason = `draws issue ${lost[0]} by another seal than entry ${issue.indexes[1]} of the lost log`
+    expect(losses.list.map((one) => one.reason)).toEqual(later === 0 ? [] : [reason])
   } finally {
     following.stop()
   }
