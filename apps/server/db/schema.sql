@@ -2512,6 +2512,15 @@ grant delete, insert, select on login_failure to fairlot_app;
 grant update (failures, last_at, next_at) on login_failure to fairlot_app;
 comment on table login_failure is 'key: account';
 
+create table lost_seal (
+  subject uuid not null,
+  lost_at timestamp with time zone default business_now() not null,
+  constraint lost_seal_pkey PRIMARY KEY (subject)
+);
+grant select on lost_seal to fairlot_app;
+grant insert (subject) on lost_seal to fairlot_app;
+comment on table lost_seal is 'key: deployment';
+
 create table loyalty_head (
   singleton boolean default true not null,
   refunds_from timestamp with time zone not null,

@@ -7,7 +7,9 @@ import { treeRoot } from '@fairlot/fairness/log'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { LogWriter } from '../log/log-writer.ts'
+import type { Beacons } from '../beacon/beacon.ts'
 import type { Witnesses } from '../witnesses/witnesses.ts'
+import { fetchKeptLines } from './lost-seals.ts'
 import type { HaltReason, Standing } from './standing.ts'
 import { logNumber } from '../log/log-name.ts'
 import { currentLog, insertLog, setAside, takeRefunds, waitingRefunds } from './standing.queries.ts'
@@ -34,7 +36,11 @@ export type StatedLoss = {
 
 export type Recovery = {
   /** Asks the witnesses what they have signed, before a transaction that locks. Never throws for a witness. */
-  ask(db: Db, witnesses: Pick<Witnesses, 'newest'>): Promise<void>
+  ask(
+    db: Db,
+    witnesses: Pick<Witnesses, 'newest' | 'noteKeys' | 'verdicts' | 'settled'>,
+    beacons: Beacons,
+  ): Promise<void>
   /**
    * Checks, under the lock, that the new log can start where every named witness has signed.
    * @param keys note verifier keys of the configured witnesses
@@ -77,8 +83,10 @@ export function createRecovery(writer: LogWriter): Recovery {
   }
 
   return {
-    async ask(db, witnesses) {
-      if (isLost(await standing.check(db))) await askForStates(db, witnesses)
+    async ask(db, witnesses, beacons) {
+      if (!isLost(await standing.check(db))) return
+      await askForStates(db, witnesses)
+      await fetchKeptLines(db, beacons, witnesses)
     },
     async require(tx, { size, without }, keys) {
       const silent = await silentWitnesses(tx, keys, without)

@@ -42,17 +42,19 @@ export const mallLogChecks: readonly Check[] = [
   {
     id: 'INV-18',
     title:
-      'every issue that is refunded because a log was lost is named by the log that continues it, and none of those is drawn',
+      'every issue that is refunded because a log was lost is named by the log that continues it, and of those only one with a witnessed seal is drawn',
     sql: `
-      select count(*) filter (where (lost and named is null) or (named is not null and status not in ('expired', 'refunded')))
+      select count(*) filter (where (lost and named is null) or (named is not null and status not in ('expired', 'refunded') and kept is null)
+            or (kept is not null and (named is null or lost)))
           as breaches,
         count(*) filter (where lost) || ' lost issues' as figure
       from (
-        select i.lost, i.status, named.issue as named
+        select i.lost, i.status, named.issue as named, kept.subject as kept
         from issue i join issue_terms t using (issue_id)
         left join (
           select jsonb_array_elements_text(bytes::jsonb -> 'lost') as issue from log_entry where kind = 'log-continues') named
-          on named.issue = t.number) x`,
+          on named.issue = t.number
+        left join lost_seal kept on kept.subject = i.issue_id) x`,
   },
   {
     id: 'INV-18',

@@ -66,7 +66,7 @@ function loseLog(): Promise<void> {
   const { writer } = world.options
   return db.tx(async (tx) => {
     await writer.hold(tx)
-    const ended = await loseOpenIssues(tx)
+    const ended = await loseOpenIssues(tx, world.options.beacons)
     const { restated } = await createRecovery(writer).begin(tx, ended)
     await restateRefunds(tx, writer, restated)
   })

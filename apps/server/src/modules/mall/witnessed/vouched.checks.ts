@@ -25,6 +25,18 @@ export const vouchedChecks: readonly Check[] = [
       from ${ISSUES} where ${WITNESSED} and d.issue_id is not null`,
   },
   {
+    id: 'INV-18',
+    title:
+      'what is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour',
+    sql: `
+      select count(*) filter (where ${WITNESSED} is not true or d.favour is false
+          or not exists (select from ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} timely))
+          + (select count(*) from lost_seal x where not exists (select from issue where issue_id = x.subject)
+            and not exists (select from event where event_id = x.subject)) as breaches,
+        count(*) || ' issues' as figure
+      from ${ISSUES} join lost_seal kept on kept.subject = i.issue_id`,
+  },
+  {
     id: 'INV-10',
     title:
       'every sealed witnessed issue of version 3, and no other, binds what its favour can cost, until a quorum has signed, the members are paid, or the log is lost',
@@ -50,7 +62,7 @@ export const vouchedChecks: readonly Check[] = [
     title:
       'every draw in favour has a stop of witnessed seals at its round, and no witnessed issue was sealed while one was open',
     sql: `
-      select count(*) filter (where d.favour and not exists (
+      select count(*) filter (where d.favour and kept.subject is null and not exists (
             select from witness_hold h where h.since < d.drawn_at + ${ABOUT}
               and (h.released_at is null or h.released_at >= to_timestamp(${ROUND_MS('s.round')} / 1000.0)))
           or exists (
@@ -58,6 +70,7 @@ export const vouchedChecks: readonly Check[] = [
               or e.appended_at > h.since + ${ABOUT} and h.released_at is null)) as breaches,
         (select count(*) from witness_hold) || ' stops' as figure
       from ${ISSUES} left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
+      left join lost_seal kept on kept.subject = i.issue_id
       where ${WITNESSED} and s.issue_id is not null`,
   },
   {

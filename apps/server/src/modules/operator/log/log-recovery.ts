@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { formatKey } from '@fairlot/fairness/note'
 import type { Db } from '../../../platform/db.ts'
-import type { Recovery, Witnesses } from '../../fair/index.ts'
+import type { Beacons, Recovery, Witnesses } from '../../fair/index.ts'
 import type { RoundEngine } from '../../games/index.ts'
 import type { Events } from '../../growth/index.ts'
 import type { Mall } from '../../mall/index.ts'
@@ -17,8 +17,8 @@ export type LogRecovery = z.infer<typeof params>
 
 export type RecoveryDeps = {
   db: Db
-  askWitnesses: Pick<Witnesses, 'newest' | 'noteKeys'>
-  fair: { recovery: Recovery }
+  askWitnesses: Pick<Witnesses, 'newest' | 'noteKeys' | 'verdicts' | 'settled'>
+  fair: { recovery: Recovery; beacons: Beacons }
   mall: Pick<Mall, 'loseOpenIssues' | 'restateRefunds' | 'draws'>
   games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
   events: Pick<Events, 'loseOpenEvents'>
@@ -34,7 +34,7 @@ export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery>
       ...(size !== undefined && { size: String(size) }),
       ...(without.length > 0 && { without: without.join(', ') }),
     }),
-    prepare: () => fair.recovery.ask(db, askWitnesses),
+    prepare: () => fair.recovery.ask(db, askWitnesses, fair.beacons),
     async check(tx, stated) {
       // the log's lock comes before the locks of the issues
       await fair.recovery.lock(tx)
@@ -46,7 +46,7 @@ export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery>
       await fair.recovery.require(tx, stated, keys)
       const ended = await mall.loseOpenIssues(tx)
       await games.loseOpenRounds(tx)
-      await events.loseOpenEvents(tx)
+      ended.push(...(await events.loseOpenEvents(tx)))
       const { log, lost, issues, restated } = await fair.recovery.begin(tx, ended)
       await mall.restateRefunds(tx, restated)
       return {
