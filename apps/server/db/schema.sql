@@ -2036,6 +2036,22 @@ create view issue_last_seal as
          LIMIT 1) a ON true;
 grant select on issue_last_seal to fairlot_app;
 
+create table issue_lost_share (
+  issue_id uuid not null,
+  member_id uuid not null,
+  seq integer not null,
+  codes integer not null,
+  paid bigint not null,
+  even_share bigint not null,
+  rest bigint not null,
+  constraint issue_lost_share_pkey PRIMARY KEY (issue_id, member_id),
+  constraint issue_lost_share_seq UNIQUE (issue_id, seq),
+  constraint issue_lost_share_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_refund(issue_id),
+  constraint issue_lost_share_rest CHECK (codes > 0 AND paid > 0 AND rest > 0 AND rest = (even_share - paid))
+);
+grant insert, select on issue_lost_share to fairlot_app;
+comment on table issue_lost_share is 'key: issue';
+
 create table issue_refund (
   issue_id uuid not null,
   orders integer not null,
@@ -2045,17 +2061,22 @@ create table issue_refund (
   expired_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   reason text not null,
+  shared bigint,
+  guaranteed bigint,
+  shared_at timestamp with time zone,
+  shared_through integer default 0 not null,
   constraint issue_refund_pkey PRIMARY KEY (issue_id),
   constraint issue_refund_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
   constraint issue_refund_amounts CHECK (orders >= 0 AND amount >= 0 AND subsidy >= 0 AND (orders = 0) = (amount = 0)),
   constraint issue_refund_finished CHECK (finished_at IS NULL OR through_seq = orders),
   constraint issue_refund_reason CHECK (reason = ANY (ARRAY['deadline'::text, 'pk'::text, 'minimum'::text, 'witnesses'::text, 'lost'::text, 'beacon'::text])),
+  constraint issue_refund_shared CHECK ((shared IS NULL) = (guaranteed IS NULL) AND (shared IS NULL) = (shared_at IS NULL) AND (shared IS NULL OR reason = 'lost'::text AND through_seq = orders AND guaranteed = GREATEST(shared - subsidy, 0::bigint)) AND shared_through >= 0 AND shared_through <= orders AND (shared_through = 0 OR shared IS NOT NULL) AND (finished_at IS NULL OR shared IS NULL OR shared_through = orders)),
   constraint issue_refund_through CHECK (through_seq >= 0 AND through_seq <= orders)
 );
 CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) WHERE (finished_at IS NULL);
 grant select on issue_refund to fairlot_app;
 grant insert (issue_id, orders, amount, subsidy, expired_at, reason) on issue_refund to fairlot_app;
-grant update (through_seq, finished_at) on issue_refund to fairlot_app;
+grant update (through_seq, finished_at, shared, guaranteed, shared_at, shared_through) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
 
 create table issue_running (

@@ -87,6 +87,18 @@ async function product(server: TestServer, code: string, shares: number, maxIssu
   })
 }
 
+/** It pays the even shares of what is lost. */
+async function fundGuarantee(server: TestServer): Promise<void> {
+  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+  const funding = { account: 'guarantee', amount: '1000.00', reference: 'capital' } as const
+  const { approval } = await first.client.call(ENDPOINTS.houseFund, {
+    ...funding,
+    reason: 'for a test',
+    requestId: randomUUID(),
+  })
+  await second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+}
+
 const buy = (client: TestClient, issue: string, quantity: number) =>
   client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
 const clientOf = (server: TestServer, { session }: TestMember) => testClient({ url: server.url, session })
@@ -105,6 +117,7 @@ beforeAll(async () => {
   const { mall, fair } = server.context
   await fair.writer.begin(server.db)
   await mall.createCategory({ category: 'test', position: 1, tile: 'sea', titles: { 'en-us': 'Test' } })
+  await fundGuarantee(server)
   await product(server, 'DONE', 2, 1)
   buyers = [await makeMember(server, { balance: '100.00' }), await makeMember(server, { balance: '100.00' })]
   const drawn = (await mall.openIssue('DONE'))!.number
@@ -309,7 +322,8 @@ describe('the recovery', () => {
     )
     const paid = (await balances(server)).map((balance, i) => balance - before[i]!)
     const expected = buyers
-      .map(({ memberId }, i) => ({ memberId, amount: i === 0 ? 40_000n : 90_000n }))
+      // two shares of FULL at their price, and the seven sold ones of OPEN have all of its prize, 50.00
+      .map(({ memberId }, i) => ({ memberId, amount: i === 0 ? 40_000n : 520_000n }))
       .toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))
     expect(paid).toEqual(expected.map(({ amount }) => amount))
     await drawAll(server)

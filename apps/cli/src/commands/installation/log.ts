@@ -59,7 +59,7 @@ const recover = calling({
   group: 'Log',
   about: 'Request a new log after a loss; another owner must approve it',
   details:
-    'Every issue that is on sale, sold out or sealed is refunded in full and never drawn. First look for a newer backup or the live database.',
+    'Every issue that is on sale, sold out or sealed is refunded and never drawn; one whose seal a witness signed in time is drawn by it, in favour. First look for a newer backup or the live database.',
   endpoint: 'logRecover',
   options: [
     REASON,

@@ -56,7 +56,7 @@ export const logShow = endpoint({
 export const logRecover = endpoint({
   path: '/operator/logrecover',
   summary:
-    'Request a new log after a loss; when a second owner approves it, every open or sealed issue is refunded in full',
+    'Request a new log after a loss; when a second owner approves it, every open or sealed issue is refunded, or drawn by a seal that a witness signed in time',
   auth: 'operator',
   permission: 'log.recover',
   input: z.strictObject({

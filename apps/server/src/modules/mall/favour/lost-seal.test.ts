@@ -1,19 +1,16 @@
 /** Issues of a lost log: one whose seal a witness signed in time is drawn by this seal, in the members' favour, and one without is refunded. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { auditLog } from '@fairlot/fairness/audit'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
 import { failing, planted } from '../../../testing/planted.ts'
-import { createRecovery } from '../../fair/index.ts'
 import { fetchKeptLines } from '../../fair/standing/lost-seals.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
-import { restateRefunds } from '../issues/log-entries.ts'
-import { loseOpenIssues } from '../issues/lose-issues.ts'
 import { mallChecks } from '../mall.checks.ts'
 import { settleServer, soldOutIssue } from '../witnessed/witnessed.fixture.ts'
 import { vouchedMall, type VouchedMall } from '../witnessed/vouched.fixture.ts'
 import { expectedAmounts } from './favour.fixture.ts'
+import { auditedNow, loseLog } from './lost-log.fixture.ts'
 
 let world: VouchedMall
 beforeEach(async () => {
@@ -22,41 +19,6 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const CHECKS = [...mallChecks, ...mallLogChecks]
-
-/** Ends what is open, because the log was lost, and starts the next one, as two owners do. */
-async function loseLog(): Promise<readonly string[]> {
-  const { db } = world.mall
-  const { writer, beacons } = world.options
-  return db.tx(async (tx) => {
-    await writer.hold(tx)
-    const ended = await loseOpenIssues(tx, beacons)
-    const { restated, issues } = await createRecovery(writer).begin(tx, ended)
-    await restateRefunds(tx, writer, restated)
-    return issues
-  })
-}
-
-/** Audits the current log. @throws AuditBreach */
-async function auditedNow() {
-  const { db } = world.mall
-  const { writer } = world.options
-  await writer.flush(db, { checkpoint: true })
-  const [last] = await db.query<{ log: number }>('select max(number) as log from log')
-  const rows = await db.query<{ bytes: string }>(
-    'select bytes from log_entry where log = $1 order by index',
-    [last!.log],
-  )
-  const notes = await db.query<{ note: string }>(
-    'select note from log_checkpoint where log = $1 order by size',
-    [last!.log],
-  )
-  return auditLog({
-    deployment: writer.nameOf(last!.log),
-    publicKey: writer.publicKey,
-    entries: rows.map(({ bytes }) => bytes),
-    checkpoints: notes.map(({ note }) => ({ note, cosignatures: [] })),
-  })
-}
 
 test('a sealed issue that one witness signed in time is drawn by its seal after the loss, in favour and once', async () => {
   const { db, owner } = world.mall
@@ -70,9 +32,9 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   await world.advance(70_000)
   await owner.query('delete from log_cosignature')
   await fetchKeptLines(db, world.options.beacons, world.askWitnesses)
-  expect(await loseLog()).toEqual([number])
+  expect(await loseLog(world)).toEqual([number])
   // a second loss before the draw changes nothing
-  expect(await loseLog()).toEqual([number])
+  expect(await loseLog(world)).toEqual([number])
   const other = world.another()
   try {
     await Promise.all([world.settle(), settleServer(other)])
@@ -83,7 +45,12 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   }
   const expected = [...(await expectedAmounts(db, issueId)).values()]
   const orders = expected.filter(({ amount, won }) => amount > won).length
-  expect((await auditedNow()).counts).toMatchObject({ drawn: 1, favours: 1, favoursStated: 1, refunded: 0 })
+  expect((await auditedNow(world)).counts).toMatchObject({
+    drawn: 1,
+    favours: 1,
+    favoursStated: 1,
+    refunded: 0,
+  })
   expect(await world.entryOf(number, 'issue-draw')).toMatchObject({ favour: true, lines: [] })
   expect(await world.entryOf(number, 'issue-favour')).toMatchObject({
     orders,
@@ -116,10 +83,10 @@ test('a sealed issue that no witness signed in time is refunded after the loss, 
   const { issueId, number } = await soldOutIssue(world)
   await world.refuseNews('alice', 'bob', 'carol', 'dave')
   await world.settle()
-  expect(await loseLog()).toEqual([number])
+  expect(await loseLog(world)).toEqual([number])
   await world.passRound(issueId)
   await world.settle()
-  expect((await auditedNow()).counts).toMatchObject({ drawn: 0, refunded: 1, refundedLost: 1 })
+  expect((await auditedNow(world)).counts).toMatchObject({ drawn: 0, refunded: 1, refundedLost: 1 })
   expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
   expect(await failing(db, CHECKS)).toEqual([])
   expect(world.errors).toEqual([])

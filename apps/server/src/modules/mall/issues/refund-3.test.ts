@@ -7,6 +7,7 @@ import { testMembers } from '../../../testing/mall.ts'
 import { failing, planted } from '../../../testing/planted.ts'
 import { audited } from '../../fair/log/log.fixture.ts'
 import { createLogWriter, createRecovery } from '../../fair/index.ts'
+import { fundAll } from '../favour/favour.fixture.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { migrationsDirectory } from '../../../platform/schema/migrate.ts'
 import {
@@ -101,6 +102,8 @@ test('a Double PK whose one seat was left is refunded for this reason', async ()
 
 test('issues of a lost log are refunded because it was lost, also one whose refund waited or was under way', async () => {
   const { db } = world.mall
+  // three of four shares have the whole prize as their even share
+  await fundAll(world.mall, 100_000n, ['guarantee'])
   const issue = (more: object) => openTestIssue(world, { shares: 4, grade: 'salt', maxIssues: 1, ...more })
   const drawn = await issue({})
   await sellOut(world, drawn.number, 4)

@@ -44,7 +44,7 @@ export const vouchedChecks: readonly Check[] = [
       select count(*) filter (where ${WITNESSED} is not true
           -- a draw in favour frees it when the escrow has what is owed
           or (b.freed_at is not null) <> case
-            when d.favour then f.issue_id is not null else d.issue_id is not null or r.finished_at is not null end
+            when d.favour then f.issue_id is not null else d.issue_id is not null or r.finished_at is not null or r.shared is not null end
           or b.freed_at < coalesce(d.drawn_at, r.expired_at) - ${ABOUT}
           or b.amount is distinct from v.worth + greatest(i.sold * t.price, v.worth) - i.sold * t.price or s.issue_id is null)
           + (select count(*) from guarantee_bond x where not exists (select from issue where issue_id = x.subject)
