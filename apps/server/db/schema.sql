@@ -300,7 +300,9 @@ begin
       constraint = 'issue_seal_waits', table = 'issue_seal';
   end if;
   if (select grade from issue_terms where issue_id = new.issue_id) = 'witnessed'
-    and exists (select from witness_hold where released_at is null) then
+    and exists (select from witness_hold where released_at is null)
+    -- a seal that is published already
+    and not exists (select from lost_seal where subject = new.issue_id and entry is not null) then
     raise check_violation using message = 'nothing witnessed is sealed while a hold is open',
       constraint = 'issue_seal_held', table = 'issue_seal';
   end if;
@@ -2536,10 +2538,11 @@ comment on table login_failure is 'key: account';
 create table lost_seal (
   subject uuid not null,
   lost_at timestamp with time zone default business_now() not null,
+  entry text,
   constraint lost_seal_pkey PRIMARY KEY (subject)
 );
 grant select on lost_seal to fairlot_app;
-grant insert (subject) on lost_seal to fairlot_app;
+grant insert (subject, entry) on lost_seal to fairlot_app;
 comment on table lost_seal is 'key: deployment';
 
 create table loyalty_head (
@@ -4647,6 +4650,17 @@ grant update (released_at, approval_id) on witness_hold to fairlot_app;
 comment on table witness_hold is 'key: deployment';
 
 create sequence witness_hold_hold_id_seq;
+
+create table witnessed_seal (
+  subject text not null,
+  witness text not null,
+  entry text not null,
+  note text not null,
+  signed_ms bigint not null,
+  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness)
+);
+grant insert, select on witnessed_seal to fairlot_app;
+comment on table witnessed_seal is 'key: deployment';
 
 create table witnessed_state (
   log integer not null,

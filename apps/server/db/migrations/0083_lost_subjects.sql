@@ -39,3 +39,43 @@ create table issue_lost_share (
 );
 grant select, insert on issue_lost_share to fairlot_app;
 comment on table issue_lost_share is 'key: issue';
+
+-- 3. Seals that only the lost stretch of a log had, as witnesses keep them: entry and line. An issue whose orders give the same seal is drawn by it.
+create table witnessed_seal (
+  -- number of an issue
+  subject text not null,
+  -- note verifier key
+  witness text not null,
+  entry text not null,
+  -- the checkpoint over the entry, with the log's signature and the witness' line
+  note text not null,
+  signed_ms bigint not null,
+  primary key (subject, witness)
+);
+grant select, insert on witnessed_seal to fairlot_app;
+comment on table witnessed_seal is 'key: deployment';
+-- the entry of the seal, where the log in this database does not have it
+alter table lost_seal add column entry text;
+grant insert (entry) on lost_seal to fairlot_app;
+
+create or replace function check_seal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  i issue;
+begin
+  select * into i from issue where issue_id = new.issue_id for update;
+  if i.log_rules < 3 then
+    return new;
+  end if;
+  if i.status is distinct from 'sold_out' then
+    raise check_violation using message = 'an issue that is not waiting for its draw is not sealed',
+      constraint = 'issue_seal_waits', table = 'issue_seal';
+  end if;
+  if (select grade from issue_terms where issue_id = new.issue_id) = 'witnessed'
+    and exists (select from witness_hold where released_at is null)
+    -- a seal that is published already
+    and not exists (select from lost_seal where subject = new.issue_id and entry is not null) then
+    raise check_violation using message = 'nothing witnessed is sealed while a hold is open',
+      constraint = 'issue_seal_held', table = 'issue_seal';
+  end if;
+  return new;
+end $$;

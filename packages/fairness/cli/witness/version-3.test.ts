@@ -227,6 +227,19 @@ test.each([
   }
 })
 
+test('a witness shows the entry of a seal that it signed in time, also by the name of what is sealed', async () => {
+  const issue = await sealed()
+  const { issue: number } = issue.terms
+  const query = new URLSearchParams({ log: `fairlot/${house.log.deployment}`, what: `issue ${number}` })
+  await restart()
+  const { status, body } = await witness.get(`/seal?${query.toString()}`)
+  expect(status).toBe(200)
+  const index = issue.indexes[1]!
+  expect(JSON.parse(body)).toMatchObject({ index, entry: house.log.entries[index] })
+  query.set('what', 'issue M3-0009')
+  expect((await witness.get(`/seal?${query.toString()}`)).status).toBe(404)
+})
+
 test('a draw from a made-up beacon value is refused', async () => {
   const issue = await sealed([W2!])
   const { round, digest, sum, shares } = issue.sealed!

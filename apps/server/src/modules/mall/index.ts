@@ -328,7 +328,7 @@ export function createMall(options: MallOptions): Mall {
     openNext: (next, within) => openNextIssue(opening, next, within),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
-    loseOpenIssues: (tx) => loseOpenIssues(tx, beacons),
+    loseOpenIssues: (tx) => loseOpenIssues(tx, { salts, tagKeys, beacons }),
     restateRefunds: (tx, numbers) => restateRefunds(tx, writer, numbers),
     remind: (memberId, wish) => setReminder(wishes, memberId, wish),
     settled: () => reminders.settled(),

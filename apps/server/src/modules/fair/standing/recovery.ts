@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { LogWriter } from '../log/log-writer.ts'
 import type { Beacons } from '../beacon/beacon.ts'
 import type { Witnesses } from '../witnesses/witnesses.ts'
-import { fetchKeptLines } from './lost-seals.ts'
+import { fetchKeptLines, fetchKeptSeals } from './lost-seals.ts'
 import type { HaltReason, Standing } from './standing.ts'
 import { logNumber } from '../log/log-name.ts'
 import { currentLog, insertLog, setAside, takeRefunds, waitingRefunds } from './standing.queries.ts'
@@ -38,7 +38,7 @@ export type Recovery = {
   /** Asks the witnesses what they have signed, before a transaction that locks. Never throws for a witness. */
   ask(
     db: Db,
-    witnesses: Pick<Witnesses, 'newest' | 'noteKeys' | 'verdicts' | 'settled'>,
+    witnesses: Pick<Witnesses, 'newest' | 'keptSeals' | 'noteKeys' | 'verdicts' | 'settled'>,
     beacons: Beacons,
   ): Promise<void>
   /**
@@ -87,6 +87,7 @@ export function createRecovery(writer: LogWriter): Recovery {
       if (!isLost(await standing.check(db))) return
       await askForStates(db, witnesses)
       await fetchKeptLines(db, beacons, witnesses)
+      await fetchKeptSeals(db, witnesses)
     },
     async require(tx, { size, without }, keys) {
       const silent = await silentWitnesses(tx, keys, without)

@@ -24,7 +24,7 @@ import {
 } from './cosignatures.ts'
 import { createPing, createQuestions, type Verdict } from './witness-answers.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
-import { readNewest, type NewestSigned } from './witness-newest.ts'
+import { readKeptSeal, readNewest, type KeptSeal, type NewestSigned } from './witness-newest.ts'
 
 export type LaneOptions = {
   db: Db
@@ -64,6 +64,8 @@ export type Lane = {
    * answer, or does not show what it has signed.
    */
   newest(number: number): Promise<NewestSigned | 'nothing' | null>
+  /** The seal of something (`issue …`) that the witness keeps; null: none, or it does not answer. */
+  keptSeal(number: number, what: string): Promise<KeptSeal | null>
   /** Resolves when nothing runs. */
   settled(): Promise<unknown>
 }
@@ -257,6 +259,14 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
         return answer.kind === 'signed' || answer.status === 422 ? first.size : null
       } catch (error) {
         if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not name its size')
+        return null
+      }
+    },
+    async keptSeal(number, what) {
+      try {
+        return await readKeptSeal(options, witness, client, { number, what })
+      } catch (error) {
+        if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not show a seal')
         return null
       }
     },

@@ -1,4 +1,4 @@
-/** What a witness has signed last of a log: the state before which no log can begin after a loss. */
+/** What a witness keeps of a log that may be lost: the state before which no log can begin after it, and seals that it signed in time. */
 import { logKey, verifyCheckpoint, type Checkpoint } from '@fairlot/fairness/checkpoint'
 import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Executor } from '../../../platform/db.ts'
@@ -31,4 +31,22 @@ export async function readNewest(
   if (answer.kind === 'size' && answer.size === 0) return 'nothing'
   if (answer.kind === 'refused' && answer.status === 404) return 'nothing'
   throw new Error('it has signed this log and does not show its newest checkpoint')
+}
+
+/** A seal's entry, and a checkpoint with the line of a witness over it. */
+export type KeptSeal = { entry: string; note: string; signedMs: number }
+
+/** The seal that a witness keeps of something (`issue …`); null: none that it and the log's key signed. @throws Error when it does not answer */
+export async function readKeptSeal(
+  { deployment, publicKey }: { deployment: string; publicKey: string },
+  { key }: Pick<Witness, 'key'>,
+  client: Pick<WitnessClient, 'keptSeal'>,
+  { number, what }: { number: number; what: string },
+): Promise<KeptSeal | null> {
+  const named = logName(deployment, number)
+  const kept = await client.keptSeal(logKey(named, publicKey).name, what)
+  if (!kept || !verifyCheckpoint(kept.note, publicKey, named)) return null
+  const seconds = verifyCosignature(kept.note, kept.line, key)
+  if (seconds === null) return null
+  return { entry: kept.entry, note: `${kept.note}${kept.line}\n`, signedMs: seconds * 1_000 }
 }

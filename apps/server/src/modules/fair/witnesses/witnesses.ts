@@ -7,7 +7,7 @@ import type { PublishedSeal } from './cosignatures.ts'
 import type { NamedKey } from './vouching.ts'
 import type { Verdict } from './witness-answers.ts'
 import { createLane, type LaneOptions } from './witness-lane.ts'
-import type { NewestSigned } from './witness-newest.ts'
+import type { KeptSeal, NewestSigned } from './witness-newest.ts'
 import type { Witness } from './witness-client.ts'
 
 export type Witnesses = {
@@ -37,6 +37,8 @@ export type Witnesses = {
   sizes(): Promise<Map<string, number | null>>
   /** What each configured witness has signed last of a log, by key (witness-lane.ts). */
   newest(number: number): Promise<Map<string, NewestSigned | 'nothing' | null>>
+  /** What each configured witness keeps of the seal of something (`issue …`) in a log, by key. */
+  keptSeals(number: number, what: string): Promise<Map<string, KeptSeal | null>>
   /** Calls the listener after each stored line, and after each answer. */
   onNews(listener: () => void): void
   /** Resolves when no request runs. */
@@ -54,6 +56,7 @@ export const NO_WITNESSES: Witnesses = {
   verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
   sizes: () => Promise.resolve(new Map()),
   newest: () => Promise.resolve(new Map()),
+  keptSeals: () => Promise.resolve(new Map()),
   onNews: () => undefined,
   settled: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -97,6 +100,11 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
     async newest(number) {
       return new Map(
         await Promise.all(lanes.map(async (lane) => [lane.key, await lane.newest(number)] as const)),
+      )
+    },
+    async keptSeals(number, what) {
+      return new Map(
+        await Promise.all(lanes.map(async (lane) => [lane.key, await lane.keptSeal(number, what)] as const)),
       )
     },
     onNews: (listener) => void listeners.push(listener),

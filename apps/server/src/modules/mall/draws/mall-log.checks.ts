@@ -68,6 +68,9 @@ export const mallLogChecks: readonly Check[] = [
       full join (
         select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said
         from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
+        -- only the lost stretch of its log has it
+        union all
+        select entry::jsonb ->> 'issue', 'issue-seal', 1, entry::jsonb from lost_seal where entry is not null
         union all
         select entry ->> 'issue', entry ->> 't', 1, entry from log_pending
         where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')
@@ -87,7 +90,8 @@ export const mallLogChecks: readonly Check[] = [
       left join lateral (select max(size) as size from log_checkpoint where log = e.log) c on true
       -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
       where not exists (select from log_pending where rules = 1 and entry ->> 't' = 'issue-seal')
-        and not exists (select from log_unpublished u where u.entry ->> 't' = 'issue-seal' and u.entry ->> 'issue' = t.number)`,
+        and not exists (select from log_unpublished u where u.entry ->> 't' = 'issue-seal' and u.entry ->> 'issue' = t.number)
+        and not exists (select from lost_seal k where k.subject = s.issue_id and k.entry is not null)`,
   },
   {
     id: 'INV-18',

@@ -8,10 +8,10 @@ import { loseOpenIssues } from '../issues/lose-issues.ts'
 /** Ends what is open, because the log was lost, and starts the next one, as two owners do. */
 export async function loseLog(world: Pick<DrawMall, 'mall' | 'options'>): Promise<readonly string[]> {
   const { db } = world.mall
-  const { writer, beacons } = world.options
+  const { writer } = world.options
   return db.tx(async (tx) => {
     await writer.hold(tx)
-    const ended = await loseOpenIssues(tx, beacons)
+    const ended = await loseOpenIssues(tx, world.options)
     const { restated, issues } = await createRecovery(writer).begin(tx, ended)
     await restateRefunds(tx, writer, restated)
     return issues

@@ -1,9 +1,13 @@
 /** Issues of a lost log: one whose seal a witness signed in time is drawn by this seal, in the members' favour, and one without is refunded. */
+import { formatKey } from '@fairlot/fairness/note'
+import { cosign } from '@fairlot/fairness/witness'
+import type { Tx } from '../../../platform/db.ts'
+import { sealIssue } from '../draws/seal.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
 import { failing, planted } from '../../../testing/planted.ts'
-import { fetchKeptLines } from '../../fair/standing/lost-seals.ts'
+import { fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { mallChecks } from '../mall.checks.ts'
@@ -88,6 +92,63 @@ test('a sealed issue that no witness signed in time is refunded after the loss, 
   await world.settle()
   expect((await auditedNow(world)).counts).toMatchObject({ drawn: 0, refunded: 1, refundedLost: 1 })
   expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
+  expect(await failing(db, CHECKS)).toEqual([])
+  expect(world.errors).toEqual([])
+})
+
+/** What a witness keeps of the seal of an issue that was made and published, and that the database then lost. */
+async function lostStretch(issueId: string, number: string) {
+  const { db } = world.mall
+  let stretch = { entry: '', note: '' }
+  const undone = new Error('the disk burnt')
+  const losing = {
+    ...db,
+    tx: <T>(work: (tx: Tx) => Promise<T>) =>
+      db.tx(async (tx) => {
+        const result = await work(tx)
+        const [made] = await tx.query<typeof stretch>(
+          `select e.bytes as entry, c.note from log_entry e join log_checkpoint c on c.log = e.log and c.size = e.index + 1
+           where e.subject = $1 and e.kind = 'issue-seal'`,
+          [number],
+        )
+        if (!made) return result
+        stretch = made
+        throw undone
+      }),
+  }
+  await expect(sealIssue({ ...world.options, db: losing }, issueId)).rejects.toBe(undone)
+  return stretch
+}
+
+test.each([
+  ['is drawn by it when the orders of the copy give this seal', 'same'],
+  ['is refunded when the orders of the copy give another one', 'digest'],
+  ['is refunded when the witness signed late', 'late'],
+] as const)('an issue whose seal only its witness keeps %s', async (_, what) => {
+  const { db } = world.mall
+  const { issueId, number } = await soldOutIssue(world)
+  const { entry, note } = await lostStretch(issueId, number)
+  const { key, signsWith } = world.witness('alice')
+  const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
+  const line = cosign(signsWith, key.name, note, seconds)
+  const digest = /"digest":"[0-9a-f]{64}"/
+  const kept = {
+    entry: what === 'digest' ? entry.replace(digest, `"digest":"${'ab'.repeat(32)}"`) : entry,
+    note: `${note}${line}\n`,
+    signedMs: seconds * 1_000,
+  }
+  await fetchKeptSeals(db, { keptSeals: () => Promise.resolve(new Map([[formatKey(key), kept]])) })
+  expect(await loseLog(world)).toEqual([number])
+  await world.advance(70_000)
+  await world.settle()
+  await world.settle()
+  const counts = what === 'same' ? { drawn: 1, favours: 1, favoursStated: 1 } : { refundedLost: 1, drawn: 0 }
+  expect((await auditedNow(world)).counts).toMatchObject(counts)
+  const [seal] = await db.query<{ digest: string }>('select digest from issue_seal where issue_id = $1', [
+    issueId,
+  ])
+  expect(seal?.digest).toBe(what === 'same' ? (JSON.parse(entry) as { digest: string }).digest : undefined)
+  expect(await breaches(db)).toEqual([])
   expect(await failing(db, CHECKS)).toEqual([])
   expect(world.errors).toEqual([])
 })

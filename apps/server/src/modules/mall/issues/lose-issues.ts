@@ -4,7 +4,8 @@
  * of version 3 whose seal a named witness signed in time is drawn, by that seal and in the members' favour (fair/standing/lost-seals.ts).
  */
 import type { Tx } from '../../../platform/db.ts'
-import { keepLostSeals, type Beacons, type UndrawnSeal } from '../../fair/index.ts'
+import { keepLostSeals, type UndrawnSeal } from '../../fair/index.ts'
+import { adoptSeals, type AdoptOptions } from '../draws/adopt-seal.ts'
 
 const LOCK = `
   select issue_id from issue where status in ('selling', 'sold_out') order by issue_id for update`
@@ -37,8 +38,10 @@ const OWED = `
  *
  * @returns the numbers of all issues that are being refunded, also of those that had expired before, and of those that wait
  */
-export async function loseOpenIssues(tx: Tx, beacons: Beacons): Promise<string[]> {
+export async function loseOpenIssues(tx: Tx, options: AdoptOptions): Promise<string[]> {
+  const { beacons } = options
   await tx.query(LOCK)
+  await adoptSeals(tx, options)
   const kept = await keepLostSeals(tx, beacons, await tx.query<UndrawnSeal>(SEALED))
   await tx.query(LOSE, [kept])
   return (await tx.query<{ number: string }>(OWED, [kept])).map(({ number }) => number)

@@ -67,7 +67,7 @@ function loseLog(): Promise<void> {
   const { writer } = world.options
   return db.tx(async (tx) => {
     await writer.hold(tx)
-    const ended = await loseOpenIssues(tx, world.options.beacons)
+    const ended = await loseOpenIssues(tx, world.options)
     const { restated } = await createRecovery(writer).begin(tx, ended)
     await restateRefunds(tx, writer, restated)
   })
@@ -170,8 +170,14 @@ test('the doctor finds a refund with another reason, and the server cannot chang
   const as = (name: string) => `update issue_refund set reason = '${name}'`
   expect(await planted(db, CHECKS, as('pk'))).toEqual(['refused: permission denied for table issue_refund'])
   expect(await planted(owner, CHECKS, as('bankrupt'))).toEqual(['refused: issue_refund_reason'])
-  for (const name of ['pk', 'lost', 'witnesses', 'minimum', 'beacon'])
+  for (const name of ['pk', 'witnesses', 'minimum', 'beacon'])
     expect(await planted(owner, CHECKS, as(name))).toEqual([reason, logged])
+  // the members of a lost issue would have their even share
+  expect(await planted(owner, CHECKS, as('lost'))).toEqual([
+    'every member of a lost issue of version 3 gets what the even share of all prizes is above the payment, and nobody else does',
+    reason,
+    logged,
+  ])
   const entry = (what: string) =>
     `alter table log_entry drop constraint log_entry_leaf;
      update log_entry set bytes = (${what})::text where subject = '${number}' and kind = 'issue-refund'`

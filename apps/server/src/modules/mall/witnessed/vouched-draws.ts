@@ -18,7 +18,7 @@ import { readUndrawn, type UndrawnIssue } from './vouched-draws.queries.ts'
 import type { WitnessingOptions } from './witnessing.ts'
 
 /** The new log cannot show who signed the seal of a lost one. */
-const BY_LOST_SEAL = { lines: [], favour: true } as const
+const BY_LOST_SEAL = { lines: [], favour: true, isLost: true } as const
 
 /** `held`: the stop after failed witnesses began. `drawn`: the issue was drawn in the members' favour. */
 export type VouchingStep = 'held' | 'drawn' | 'nothing'

@@ -1,5 +1,6 @@
 /** What must be true of witnessed issues of version 3: their lines, what their seals bind, and the stops after witnesses failed. */
 import type { Check } from '../../ledger/index.ts'
+import { LEAD_MS } from '../../fair/index.ts'
 import { ALL_PRIZES } from '../favour/shares.ts'
 import { ROUND_MS, TIMELY_LINES } from './timely-lines.queries.ts'
 
@@ -30,7 +31,10 @@ export const vouchedChecks: readonly Check[] = [
       'what is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour',
     sql: `
       select count(*) filter (where ${WITNESSED} is not true or d.favour is false
-          or not exists (select from ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} timely))
+          or kept.entry is null and not exists (select from ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} timely)
+          or kept.entry is not null and not exists (
+            select from witnessed_seal w where w.subject = t.number and w.entry = kept.entry and w.witness = any (t.witnesses)
+              and w.signed_ms < ${ROUND_MS('s.round')} - ${LEAD_MS}))
           + (select count(*) from lost_seal x where not exists (select from issue where issue_id = x.subject)
             and not exists (select from event where event_id = x.subject)) as breaches,
         count(*) || ' issues' as figure
@@ -55,7 +59,9 @@ export const vouchedChecks: readonly Check[] = [
       left join issue_refund r on r.issue_id = i.issue_id
       left join issue_favour f on f.issue_id = i.issue_id
       cross join lateral (select (${ALL_PRIZES('t')})::bigint as worth) v
-      where b.subject is not null or ${WITNESSED} and s.issue_id is not null`,
+      -- a seal that only a lost stretch has bound nothing here
+      where b.subject is not null or ${WITNESSED} and s.issue_id is not null
+        and not exists (select from lost_seal k where k.subject = i.issue_id and k.entry is not null)`,
   },
   {
     id: 'INV-18',

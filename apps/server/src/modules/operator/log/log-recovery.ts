@@ -17,7 +17,7 @@ export type LogRecovery = z.infer<typeof params>
 
 export type RecoveryDeps = {
   db: Db
-  askWitnesses: Pick<Witnesses, 'newest' | 'noteKeys' | 'verdicts' | 'settled'>
+  askWitnesses: Pick<Witnesses, 'newest' | 'keptSeals' | 'noteKeys' | 'verdicts' | 'settled'>
   fair: { recovery: Recovery; beacons: Beacons }
   mall: Pick<Mall, 'loseOpenIssues' | 'restateRefunds' | 'draws'>
   games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
