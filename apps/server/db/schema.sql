@@ -460,7 +460,9 @@ begin
       constraint = 'issue_seal_waits', table = 'issue_seal';
   end if;
   if (select grade from issue_terms where issue_id = new.issue_id) = 'witnessed'
-    and exists (select from witness_hold where released_at is null) then
+    and exists (select from witness_hold where released_at is null)
+    -- a seal that is published already
+    and not exists (select from lost_seal where subject = new.issue_id and entry is not null) then
     raise check_violation using message = 'nothing witnessed is sealed while a hold is open',
       constraint = 'issue_seal_held', table = 'issue_seal';
   end if;
@@ -2251,6 +2253,22 @@ create view issue_last_seal as
          LIMIT 1) a ON true;
 grant select on issue_last_seal to fairlot_app;
 
+create table issue_lost_share (
+  issue_id uuid not null,
+  member_id uuid not null,
+  seq integer not null,
+  codes integer not null,
+  paid bigint not null,
+  even_share bigint not null,
+  rest bigint not null,
+  constraint issue_lost_share_pkey PRIMARY KEY (issue_id, member_id),
+  constraint issue_lost_share_seq UNIQUE (issue_id, seq),
+  constraint issue_lost_share_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_refund(issue_id),
+  constraint issue_lost_share_rest CHECK (codes > 0 AND paid > 0 AND rest > 0 AND rest = (even_share - paid))
+);
+grant insert, select on issue_lost_share to fairlot_app;
+comment on table issue_lost_share is 'key: issue';
+
 create table issue_refund (
   issue_id uuid not null,
   orders integer not null,
@@ -2260,17 +2278,22 @@ create table issue_refund (
   expired_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   reason text not null,
+  shared bigint,
+  guaranteed bigint,
+  shared_at timestamp with time zone,
+  shared_through integer default 0 not null,
   constraint issue_refund_pkey PRIMARY KEY (issue_id),
   constraint issue_refund_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
   constraint issue_refund_amounts CHECK (orders >= 0 AND amount >= 0 AND subsidy >= 0 AND (orders = 0) = (amount = 0)),
   constraint issue_refund_finished CHECK (finished_at IS NULL OR through_seq = orders),
   constraint issue_refund_reason CHECK (reason = ANY (ARRAY['deadline'::text, 'pk'::text, 'minimum'::text, 'witnesses'::text, 'lost'::text, 'beacon'::text])),
+  constraint issue_refund_shared CHECK ((shared IS NULL) = (guaranteed IS NULL) AND (shared IS NULL) = (shared_at IS NULL) AND (shared IS NULL OR reason = 'lost'::text AND through_seq = orders AND guaranteed = GREATEST(shared - subsidy, 0::bigint)) AND shared_through >= 0 AND shared_through <= orders AND (shared_through = 0 OR shared IS NOT NULL) AND (finished_at IS NULL OR shared IS NULL OR shared_through = orders)),
   constraint issue_refund_through CHECK (through_seq >= 0 AND through_seq <= orders)
 );
 CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) WHERE (finished_at IS NULL);
 grant select on issue_refund to fairlot_app;
 grant insert (issue_id, orders, amount, subsidy, expired_at, reason) on issue_refund to fairlot_app;
-grant update (through_seq, finished_at) on issue_refund to fairlot_app;
+grant update (through_seq, finished_at, shared, guaranteed, shared_at, shared_through) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
 
 create table issue_running (
@@ -2728,6 +2751,16 @@ CREATE INDEX login_failure_age ON public.login_failure USING btree (last_at);
 grant delete, insert, select on login_failure to fairlot_app;
 grant update (failures, last_at, next_at) on login_failure to fairlot_app;
 comment on table login_failure is 'key: account';
+
+create table lost_seal (
+  subject uuid not null,
+  lost_at timestamp with time zone default business_now() not null,
+  entry text,
+  constraint lost_seal_pkey PRIMARY KEY (subject)
+);
+grant select on lost_seal to fairlot_app;
+grant insert (subject, entry) on lost_seal to fairlot_app;
+comment on table lost_seal is 'key: deployment';
 
 create table loyalty_head (
   singleton boolean default true not null,
@@ -4878,3 +4911,28 @@ grant update (released_at, approval_id) on witness_hold to fairlot_app;
 comment on table witness_hold is 'key: deployment';
 
 create sequence witness_hold_hold_id_seq;
+
+create table witnessed_seal (
+  subject text not null,
+  witness text not null,
+  entry text not null,
+  note text not null,
+  signed_ms bigint not null,
+  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness)
+);
+grant insert, select on witnessed_seal to fairlot_app;
+comment on table witnessed_seal is 'key: deployment';
+
+create table witnessed_state (
+  log integer not null,
+  witness text not null,
+  size bigint not null,
+  root bytea,
+  note text,
+  asked_at timestamp with time zone default business_now() not null,
+  constraint witnessed_state_pkey PRIMARY KEY (log, witness),
+  constraint witnessed_state_note CHECK (size >= 0 AND (size = 0) = (note IS NULL) AND (note IS NULL) = (root IS NULL))
+);
+grant insert, select on witnessed_state to fairlot_app;
+grant update (size, root, note, asked_at) on witnessed_state to fairlot_app;
+comment on table witnessed_state is 'key: deployment';

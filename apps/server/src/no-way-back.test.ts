@@ -87,6 +87,18 @@ async function product(server: TestServer, code: string, shares: number, maxIssu
   })
 }
 
+/** It pays the even shares of what is lost. */
+async function fundGuarantee(server: TestServer): Promise<void> {
+  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+  const funding = { account: 'guarantee', amount: '1000.00', reference: 'capital' } as const
+  const { approval } = await first.client.call(ENDPOINTS.houseFund, {
+    ...funding,
+    reason: 'for a test',
+    requestId: randomUUID(),
+  })
+  await second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+}
+
 const buy = (client: TestClient, issue: string, quantity: number) =>
   client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
 const clientOf = (server: TestServer, { session }: TestMember) => testClient({ url: server.url, session })
@@ -105,6 +117,7 @@ beforeAll(async () => {
   const { mall, fair } = server.context
   await fair.writer.begin(server.db)
   await mall.createCategory({ category: 'test', position: 1, tile: 'sea', titles: { 'en-us': 'Test' } })
+  await fundGuarantee(server)
   await product(server, 'DONE', 2, 1)
   buyers = [await makeMember(server, { balance: '100.00' }), await makeMember(server, { balance: '100.00' })]
   const drawn = (await mall.openIssue('DONE'))!.number
@@ -309,7 +322,8 @@ describe('the recovery', () => {
     )
     const paid = (await balances(server)).map((balance, i) => balance - before[i]!)
     const expected = buyers
-      .map(({ memberId }, i) => ({ memberId, amount: i === 0 ? 40_000n : 90_000n }))
+      // two shares of FULL at their price, and the seven sold ones of OPEN have all of its prize, 50.00
+      .map(({ memberId }, i) => ({ memberId, amount: i === 0 ? 40_000n : 520_000n }))
       .toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))
     expect(paid).toEqual(expected.map(({ amount }) => amount))
     await drawAll(server)
@@ -411,6 +425,67 @@ describe('the recovery', () => {
     const about = await server.anonymous().call(ENDPOINTS.fairAbout, {})
     expect(about.continues).toMatchObject({ size: Number(last!.size), root: last!.root })
     expect(await server.context.fair.standing.check(server.db)).toBe('ok')
+  })
+
+  test('starts no earlier than what a witness signed, which the owners name, and needs the answer of every witness', async () => {
+    const { database, dataDir } = await restored({ mark: 'gone' })
+    const server = await serve(database, dataDir, { witnesses: [witness] })
+    const size = witness.signed.get(server.context.fair.writer.deployment)!.at(-1)!
+    const going = await serve(live, null)
+    const [newest] = await going.db.query<{ root: string }>(
+      `select encode(root, 'hex') as root from log_checkpoint where size = $1`,
+      [size],
+    )
+    const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+    const recover = (stated: { size?: number; without?: string[] }, requestId: string = randomUUID()) =>
+      first.client.call(ENDPOINTS.logRecover, { ...stated, reason: 'the disk burnt', requestId })
+    await expect(recover({})).rejects.toMatchObject({ code: 'STATE_NOT_NAMED' })
+    await expect(recover({ size: size - 1 })).rejects.toMatchObject({ code: 'STATE_NOT_NAMED' })
+    const requestId = randomUUID()
+    const { approval } = await recover({ size }, requestId)
+    expect(approval!.params).toEqual({ size: String(size) })
+    const approve = () => second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+    witness.isDown = true
+    try {
+      // what it said a while ago does not count
+      await database.advanceClock(600_000)
+      await expect(approve()).rejects.toMatchObject({ code: 'WITNESS_SILENT' })
+      await expect(recover({ size })).rejects.toMatchObject({ code: 'WITNESS_SILENT' })
+      // without it the server still knows what it said
+      await expect(recover({ without: ['played'] })).rejects.toMatchObject({ code: 'STATE_NOT_NAMED' })
+    } finally {
+      witness.isDown = false
+    }
+    await Promise.all([approve(), approve()])
+    expect(await recover({ size }, requestId)).toMatchObject({ state: 'done' })
+    const about = await server.anonymous().call(ENDPOINTS.fairAbout, {})
+    expect(about.continues).toMatchObject({ size, root: newest!.root })
+    await server.context.mall.draws.runDue()
+    expect(await breaches(server)).toEqual([])
+    const earlier = `update log set known_size = 1 where number = 2; alter table log_entry drop constraint log_entry_leaf;
+      update log_entry set bytes = replace(bytes, '"size":${size}', '"size":1') where kind = 'log-continues'`
+    await server.owner.query(earlier)
+    expect(await breaches(server)).toContain(
+      'no log begins before a state that a witness had signed, as far as witnesses told the owners who began it',
+    )
+  })
+
+  test('can do without a witness that is gone, when both owners name it', async () => {
+    const { database, dataDir } = await restored({ mark: 'live' })
+    const server = await serve(database, dataDir, { witnesses: [witness] })
+    const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+    const input = { reason: 'the disk burnt', requestId: randomUUID(), without: ['played'] }
+    witness.isDown = true
+    try {
+      const { approval } = await first.client.call(ENDPOINTS.logRecover, input)
+      expect(approval!.params).toEqual({ without: 'played' })
+      await second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+    } finally {
+      witness.isDown = false
+    }
+    expect(server.context.fair.standing.now()).toBe('ok')
+    await server.context.mall.draws.runDue()
+    expect(await breaches(server)).toEqual([])
   })
 
   test('is not undone by a crash before the mark of the new log was written', async () => {

@@ -134,6 +134,8 @@ export const CODES = {
   // the transparency log
   LOG_HALTED: FLAG.refused,
   NOTHING_TO_RECOVER: FLAG.refused,
+  WITNESS_SILENT: FLAG.refused,
+  STATE_NOT_NAMED: FLAG.refused,
   NOTHING_TO_RELEASE: FLAG.refused,
   // operators
   NOT_PERMITTED: FLAG.refused,

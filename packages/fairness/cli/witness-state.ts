@@ -19,6 +19,8 @@ export type SealLine = SignedNote & {
   readonly index: number
   /** `issue …`, `round …` or `event …`; a version before this one did not store it */
   readonly what?: string
+  /** the seal's entry; a version before this one did not store it */
+  readonly entry?: string
 }
 
 /** What a witness has signed of a log. */

@@ -9,6 +9,7 @@ import { PlayedIssue3 } from '../src/testing/played-issue-3.ts'
 import type { PlayedLog } from '../src/testing/played-log.ts'
 import { absurdEnds3 } from './absurd-ends-3.ts'
 import { absurdLines3 } from './absurd-lines-3.ts'
+import { absurdLosses3 } from './absurd-losses-3.ts'
 import { absurdRounds3 } from './absurd-rounds-3.ts'
 import { WITNESSES } from './house.ts'
 import type { Expected, KitCase } from './kit-case.ts'
@@ -308,6 +309,7 @@ export function absurdLogs3(): KitCase[] {
     ...refunds(),
     ...absurdLines3(),
     ...absurdEnds3(),
+    ...absurdLosses3(),
     ...absurdRounds3(),
   ]
 }

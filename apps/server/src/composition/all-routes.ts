@@ -115,7 +115,8 @@ async function receiptOf({ db }: Parts, { mall, fair, fairLog }: Modules, member
 
 function backOfficeOf(parts: Parts, modules: Modules) {
   const { db, clock, random, deployment } = parts
-  const { settings, identity, identityChecks, operators, guard, installation, fair, clockWatch } = modules
+  const { settings, identity, identityChecks, operators, guard, installation, fair, fairLog, clockWatch } =
+    modules
   const { wallet, mall, games, growth, live } = modules
   return createBackOffice({
     db,
@@ -126,6 +127,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     installation,
     guard,
     fair,
+    askWitnesses: fairLog.witnesses,
     mall,
     onVouchers: (memberId) => live.vouchersChanged(memberId),
     onTeams: (members) => live.teamsChanged(members),

@@ -65,8 +65,9 @@ export type Sealed = {
 /** What an entry shows beside the rules of the log. */
 export type Noted = {
   readonly index: number
-  /** the seal that the entry is */
+  /** the seal that the entry is, and its text */
   readonly seal?: WaitingSeal
+  readonly bytes?: string
   /** what it says against a lost log */
   readonly loss?: string
   /** the root over all entries up to this one; of the sizes that the caller asks for */
@@ -105,7 +106,7 @@ export function createFollower(
     // a seal below what was signed was judged before
     const isNew = index >= last().size && SEAL.test(bytes)
     const seal = isNew ? auditor.waiting().find((one) => one.index === index) : undefined
-    if (seal) noted.push({ index, seal })
+    if (seal) noted.push({ index, seal, bytes })
   }
 
   /** Forgets what entries showed that the audit went back before. */

@@ -1,6 +1,7 @@
 /** Compares a log that continues a lost one with what the witness signed of the lost one. */
 import { previousName } from '../../src/audit/log-rules.ts'
 import type { AuditState } from '../../src/audit.ts'
+import { drawEntropy } from '../../src/draw.ts'
 import { describeSubject, entrySubject, type LogEntry } from '../../src/entries.ts'
 import type { SignedLog } from '../witness-state.ts'
 
@@ -14,7 +15,7 @@ export type Losses = {
   readonly before: string | null
 }
 
-const KINDS = /"t":"(?:log-continues|issue-refund|event-void|round-void)"/
+const KINDS = /"t":"(?:log-continues|issue-refund|event-void|round-void|issue-draw|event-draw)"/
 
 /** @param lostLog what the witness knows of a log, by the log's deployment; null when it never signed it */
 export function createLosses(deployment: string, lostLog: (before: string) => LostLog | null): Losses {
@@ -33,6 +34,7 @@ export function createLosses(deployment: string, lostLog: (before: string) => Lo
 function contradiction(entry: LogEntry, lost: LostLog): string | null {
   if (entry.t === 'log-continues') return shortened(entry, lost.signed)
   const subject = entrySubject(entry)
+  if (entry.t === 'issue-draw' || entry.t === 'event-draw') return otherSeal(subject!, entry, lost)
   const past = subject === null ? null : pastOf(subject, lost)
   if (past === null) return null
   const verb = entry.t === 'issue-refund' ? 'refunds' : 'ends without a result'
@@ -45,6 +47,32 @@ function shortened({ size, root }: { size: number; root: string }, signed: Signe
   return size === signed.size && root !== signed.root
     ? `continues the lost log with another root than this witness signed at ${size} entries`
     : null
+}
+
+/** A draw by the seal that this witness signed contradicts nothing; one by another seal does. */
+function otherSeal(
+  subject: string,
+  { round, beacon, entropy, issue, event }: Drawn,
+  { signed, audit }: LostLog,
+): string | null {
+  const live = audit && Object.hasOwn(audit.issues, subject) ? audit.issues[subject]!.live : null
+  const attempt = live?.attempts.at(-1)
+  if (!live?.seal?.salt || !attempt || attempt.index >= signed.size) return null
+  const { salt, digest } = live.seal
+  const isSame =
+    attempt.round === round &&
+    entropy === drawEntropy({ salt, issue: (issue ?? event)!, digest, round, beacon })
+  return isSame
+    ? null
+    : `draws ${describeSubject(subject)} by another seal than entry ${attempt.index} of the lost log`
+}
+
+type Drawn = {
+  readonly round: number | null
+  readonly beacon: string | null
+  readonly entropy: string | null
+  readonly issue?: string
+  readonly event?: string
 }
 
 /** How far the subject came in what the witness signed of the lost log; null: neither a result nor a seal in time. */

@@ -36,7 +36,7 @@ export function answerPage(options: PagesOptions, url: string, accept: string): 
     case '/report':
       return { status: 200, body: `${JSON.stringify(shownReport(options), null, 2)}\n`, type: JSON_TYPE }
     case '/seal':
-      return sealLine(logs, state, searchParams.get('log'), searchParams.get('index'))
+      return sealLine(logs, state, searchParams)
     default:
       return newestCheckpoint(logs, state, pathname)
   }
@@ -53,19 +53,17 @@ function notFound(): Answer {
   return { status: 404, body: 'not found\n' }
 }
 
-/** The line that this witness keeps over a seal that it signed in time. */
-function sealLine(
-  logs: readonly WatchedLog[],
-  state: StateFile,
-  origin: string | null,
-  index: string | null,
-): Answer {
-  const watched = logs.find(({ key }) => key.name === origin)
+/** The line that this witness keeps over a seal that it signed in time, by the seal's index or by what it seals (`issue …`, `event …`). */
+function sealLine(logs: readonly WatchedLog[], state: StateFile, asked: URLSearchParams): Answer {
+  const watched = logs.find(({ key }) => key.name === asked.get('log'))
   const kept = watched && state.last(deploymentOf(watched.key)).seals
-  const found = kept?.find((seal) => String(seal.index) === index)
+  const found = kept?.find(({ index, what }) =>
+    asked.has('what') ? what === asked.get('what') : String(index) === asked.get('index'),
+  )
   if (!found) return notFound()
-  const { note, line } = found
-  return { status: 200, body: `${JSON.stringify({ note, line })}\n`, type: JSON_TYPE }
+  const { index, note, line, entry } = found
+  const body = { index, note, line, ...(entry !== undefined && { entry }) }
+  return { status: 200, body: `${JSON.stringify(body)}\n`, type: JSON_TYPE }
 }
 
 function frontPage(options: PagesOptions, key: string): string {

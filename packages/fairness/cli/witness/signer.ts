@@ -137,7 +137,10 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
       .filter(
         ({ index, limitMs }) => seconds * 1000 < limitMs && !before.seals.some((one) => one.index === index),
       )
-      .map(({ index, what }): SealLine => ({ index, what, note, line }))
+      .map(({ index, what }): SealLine => {
+        const entry = follower?.noted().find((one) => one.seal?.index === index)?.bytes
+        return { index, what, note, line, ...(entry !== undefined && { entry }) }
+      })
     const kept = keptSeals([...before.seals, ...fresh], seals)
     // Stored before it is sent: a line that the house has is never forgotten.
     state.save(deployment, { size, root, seconds, last: { note, line }, seals: kept })

@@ -4,7 +4,7 @@ import { beaconOf } from '../../src/beacon.ts'
 import { drawEntropy, winningCode } from '../../src/draw.ts'
 import { leafHash, treeRoot } from '../../src/log.ts'
 import { formatKey } from '../../src/note.ts'
-import { begin3, hashOf, witnessesOf } from '../../src/testing/played-lines.ts'
+import { begin3, hashOf, signatureOf, witnessesOf } from '../../src/testing/played-lines.ts'
 import { PlayedEvent3 } from '../../src/testing/played-event-3.ts'
 import { PlayedGame3 } from '../../src/testing/played-game-3.ts'
 import { PlayedIssue3 } from '../../src/testing/played-issue-3.ts'
@@ -197,6 +197,47 @@ test('a log after a loss that starts before a seal which the witness signed in t
   } finally {
     following.stop()
   }
+})
+
+test.each([
+  ['is not reported by the seal which the witness signed', 0],
+  ['is reported by another seal', 1],
+])('the draw of something lost %s', async (_, later) => {
+  const issue = await sealed()
+  const { log } = house
+  const next = new PlayedLog('demo.2')
+  next.now = log.now + DAY
+  const root = treeRoot(log.entries.map(leafHash))
+  const lost = [issue.terms.issue]
+  next.append({ t: 'log-continues', deployment: 'demo', size: log.size, root, lost, at: next.now })
+  begin3(next)
+  const round = issue.sealed!.round! + later
+  const signature = signatureOf(round)
+  issue.on(next).draw({ round, signature, beacon: beaconOf(signature) })
+  const following = await playedHouse(next)
+  try {
+    await restart({ also: [following] })
+    log.now = next.now
+    expect(await witness.show(-1, following)).toMatchObject({ status: 200 })
+    const { losses } = JSON.parse((await witness.get('/report')).body) as ShownReport
+    const reason = `draws issue ${lost[0]} by another seal than entry ${issue.indexes[1]} of the lost log`
+    expect(losses.list.map((one) => one.reason)).toEqual(later === 0 ? [] : [reason])
+  } finally {
+    following.stop()
+  }
+})
+
+test('a witness shows the entry of a seal that it signed in time, also by the name of what is sealed', async () => {
+  const issue = await sealed()
+  const { issue: number } = issue.terms
+  const query = new URLSearchParams({ log: `fairlot/${house.log.deployment}`, what: `issue ${number}` })
+  await restart()
+  const { status, body } = await witness.get(`/seal?${query.toString()}`)
+  expect(status).toBe(200)
+  const index = issue.indexes[1]!
+  expect(JSON.parse(body)).toMatchObject({ index, entry: house.log.entries[index] })
+  query.set('what', 'issue M3-0009')
+  expect((await witness.get(`/seal?${query.toString()}`)).status).toBe(404)
 })
 
 test('a draw from a made-up beacon value is refused', async () => {

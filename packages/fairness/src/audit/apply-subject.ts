@@ -16,6 +16,7 @@ import {
   seal3,
 } from './version-3/issue-rules-3.ts'
 import { notesUntil } from './version-3/lines.ts'
+import { drawLost } from './version-3/lost-rules-3.ts'
 
 export type SubjectKind =
   | 'issue-open'
@@ -69,6 +70,8 @@ export function applySubjectEntry(context: Known, entry: Entry, place: Place): C
     case 'issue-draw':
     case 'event-draw': {
       const isIssue = t === 'issue-draw'
+      const lost = drawLost(known, subject, entry, place, context)
+      if (lost) return { record: lost, frame: counted(isIssue ? 'drawn' : 'eventsDrawn', 'favours') }
       const record = is3
         ? (isIssue ? drawIssue3 : drawEvent3)(known, entry, place, context)
         : (isIssue ? drawIssue : drawEvent)(known, entry, place)

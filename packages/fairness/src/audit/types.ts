@@ -130,7 +130,7 @@ export type OwedFavour = {
   readonly at: number
   /** K of an issue; of an event, the participants that did not win */
   readonly orders: number
-  /** only of an event: what they get together */
+  /** only of an event that this log opened: what they get together */
   readonly amount?: string
 }
 

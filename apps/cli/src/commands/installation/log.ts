@@ -59,10 +59,31 @@ const recover = calling({
   group: 'Log',
   about: 'Request a new log after a loss; another owner must approve it',
   details:
-    'Every issue that is on sale, sold out or sealed is refunded in full and never drawn. First look for a newer backup or the live database.',
+    'Every issue that is on sale, sold out or sealed is refunded and never drawn; one whose seal a witness signed in time is drawn by it, in favour. First look for a newer backup or the live database.',
   endpoint: 'logRecover',
-  options: [REASON],
-  input: (given) => ({ reason: given.text('reason'), requestId: randomUUID() }),
+  options: [
+    REASON,
+    {
+      name: 'size',
+      value: 'entries',
+      about: 'entries of the lost log that witnesses have signed; only when the server asks for it',
+    },
+    {
+      name: 'without',
+      value: 'names',
+      about: 'witnesses that cannot be asked what they signed, separated by commas',
+    },
+  ],
+  input(given) {
+    const size = given.maybe('size')
+    const without = given.maybe('without')
+    return {
+      reason: given.text('reason'),
+      requestId: randomUUID(),
+      ...(size !== undefined && { size: Number(size) }),
+      ...(without !== undefined && { without: without.split(',').map((name) => name.trim()) }),
+    }
+  },
   print: (change, desk) => printChange(change, desk, 'The new log has begun. The refunds run now.'),
 })
 

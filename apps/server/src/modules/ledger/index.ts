@@ -27,7 +27,7 @@ export {
   type LimitRow,
 } from './limits/limit-counters.ts'
 export { periodsNow, type PeriodTimes } from './limits/limit-periods.ts'
-export { countPrize } from './limits/settled-limits.ts'
+export { countPrize, countPrizes } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
 export {
   playThrough,

@@ -231,7 +231,7 @@ export type Mall = {
   openIssue(code: string): Promise<Opening | null>
   /** Makes the next issue of a product, which opens at a business time (Unix milliseconds). Null as with `openIssue`. */
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
-  /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
+  /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that the new log names as lost */
   loseOpenIssues(tx: Tx): Promise<string[]>
   /** Enqueues the entries of complete refunds once more, after a new log began. @param numbers of their issues */
   restateRefunds(tx: Tx, numbers: readonly string[]): Promise<void>
@@ -328,7 +328,7 @@ export function createMall(options: MallOptions): Mall {
     openNext: (next, within) => openNextIssue(opening, next, within),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
-    loseOpenIssues,
+    loseOpenIssues: (tx) => loseOpenIssues(tx, { salts, tagKeys, beacons }),
     restateRefunds: (tx, numbers) => restateRefunds(tx, writer, numbers),
     remind: (memberId, wish) => setReminder(wishes, memberId, wish),
     settled: () => reminders.settled(),

@@ -137,7 +137,7 @@ export const mallChecks: readonly Check[] = [
           when i.status = 'drawn' then case when z.issue_id is null then ${RECYCLE_VALUE('t')} else 0 end
             + prizes_of(t.tiers) - coalesce(cash.paid, 0)
           when i.status in ('selling', 'sold_out') then i.sold * i.price + t.subsidy
-          when i.status = 'expired' then i.sold * i.price + r.subsidy - coalesce(b.amount, 0)
+          when i.status = 'expired' then i.sold * i.price + r.subsidy + coalesce(r.guaranteed, 0) - coalesce(b.amount, 0) - coalesce(shares.amount, 0)
           else 0 end) as breaches,
         count(*) || ' issues' as figure
       from issue i join issue_terms t using (issue_id) left join issue_refund r using (issue_id)
@@ -149,7 +149,10 @@ export const mallChecks: readonly Check[] = [
         select z.issue_id from prize z where z.issue_id = i.issue_id and z.ended_at is not null limit 1) z on true
       left join lateral (
         select sum(s.amount) as amount from issue_sale s
-        where s.issue_id = r.issue_id and s.seq <= r.through_seq) b on true`,
+        where s.issue_id = r.issue_id and s.seq <= r.through_seq) b on true
+      left join lateral (
+        select sum(f.rest) as amount from issue_lost_share f
+        where f.issue_id = r.issue_id and f.seq <= r.shared_through) shares on true`,
   },
   {
     id: 'INV-9',

@@ -31,6 +31,13 @@ export const mallCopy: readonly MemberTable[] = [
     amounts: ['paid', 'vouchers', 'won', 'even_share', 'amount', 'rest'],
   },
   {
+    name: 'sharesOfLostIssues',
+    table: 'issue_lost_share',
+    key: { issue_id: 'uuid' },
+    columns: ['issue_id', 'seq', 'codes'],
+    amounts: ['paid', 'even_share', 'rest'],
+  },
+  {
     name: 'seatsLeft',
     table: 'seat_left',
     key: { issue_id: 'uuid' },

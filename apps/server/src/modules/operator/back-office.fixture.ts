@@ -17,7 +17,14 @@ import { createSettings, type Settings } from '../../platform/settings/settings.
 import { allSettings, SETTING_RULES } from '../../all-settings.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
-import { createLogWriter, createRecovery, type LogWriter } from '../fair/index.ts'
+import {
+  createBeacons,
+  createLogWriter,
+  createRecovery,
+  localBeacon,
+  NO_WITNESSES,
+  type LogWriter,
+} from '../fair/index.ts'
 import { moduleTable } from '../guard/index.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { installationOf, type Installation } from './settings/go-live.ts'
@@ -127,6 +134,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     hide: noMall,
     moved: () => undefined,
   }
+  const beacon = localBeacon('11'.repeat(32), () => Promise.resolve(0))
   const noDraws = { runDue: noMall, wake: () => undefined, start: () => undefined, stop: noMall }
   const noProducts = {
     list: noMall,
@@ -147,7 +155,13 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     approvals,
     audit,
     settings,
-    fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
+    fair: {
+      writer,
+      standing: writer.standing,
+      recovery: createRecovery(writer),
+      beacons: createBeacons(beacon, []),
+    },
+    askWitnesses: NO_WITNESSES,
     mall: {
       loseOpenIssues: noMall,
       restateRefunds: noMall,

@@ -38,6 +38,7 @@ export type BackOfficeDeps = {
   modules: ModuleTable
   installation: Installation
   guard: MemberRoutesDeps['guard']
+  askWitnesses: LogDeps['askWitnesses']
   fair: LogDeps['fair'] & { writer: FundingWriter & EventDeskDeps['writer'] }
   mall: LogDeps['mall'] & {
     orders: MemberRoutesDeps['orders']

@@ -71,6 +71,8 @@ export const approvalApprove = endpoint({
     'NOT_READY',
     'LOG_HALTED',
     'NOTHING_TO_RECOVER',
+    'WITNESS_SILENT',
+    'STATE_NOT_NAMED',
     'NOTHING_TO_RELEASE',
     'LINE_ENDED',
     'RECEIVING_CURRENCY',

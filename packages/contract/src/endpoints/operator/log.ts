@@ -56,12 +56,19 @@ export const logShow = endpoint({
 export const logRecover = endpoint({
   path: '/operator/logrecover',
   summary:
-    'Request a new log after a loss; when a second owner approves it, every open or sealed issue is refunded in full',
+    'Request a new log after a loss; when a second owner approves it, every open or sealed issue is refunded, or drawn by a seal that a witness signed in time',
   auth: 'operator',
   permission: 'log.recover',
-  input: z.strictObject({ reason, requestId }),
+  input: z.strictObject({
+    /** entries of the lost log that witnesses have signed, where that is more than this server has seen */
+    size: z.optional(z.int().check(z.minimum(1))),
+    /** names of witnesses that cannot be asked what they signed */
+    without: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(32))),
+    reason,
+    requestId,
+  }),
   output: change,
-  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RECOVER'],
+  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RECOVER', 'WITNESS_SILENT', 'STATE_NOT_NAMED'],
 })
 
 export const witnessesRelease = endpoint({

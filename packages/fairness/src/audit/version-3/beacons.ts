@@ -30,6 +30,19 @@ export function checkSignature(
     breach(rule, index, `states a signature that is not the beacon's of round ${round}`)
 }
 
+/** The same where the opening is not known: the signature is that of a beacon which this log may use. */
+export function checkSignatureOfLog(
+  frame: Pick<AuditFrame, 'rules'>,
+  log: AuditOptions,
+  signed: Signed,
+  index: number,
+): void {
+  const local = frame.rules?.localBeacon ? localChainOf(frame.rules.localBeacon) : null
+  const verify = log.verifyRound ?? verifyRound
+  const isLocal = local !== null && verify(local, signed.round, signed.signature)
+  checkSignature(frame, log, isLocal ? local.hash : QUICKNET.hash, signed, { rule: 'draw', index })
+}
+
 /** The same for a draw, which has a signature exactly in the grades with a beacon. */
 export function checkDrawn(
   frame: Pick<AuditFrame, 'rules'>,

@@ -95,6 +95,8 @@ export function favourEvent(known: IssueRecord | undefined, entry: RawEntry, pla
     }
   })
   const { owed, record } = owedOf(known, place)
+  // the pool of an event that the lost log opened is not known here
+  if (owed.amount === undefined) return { ...record, favour: index }
   if (stated.members !== owed.orders)
     breach('favour', index, `states ${stated.members} members, but ${owed.orders} of ${what} did not win`)
   if (stated.amount !== owed.amount)

@@ -1,7 +1,9 @@
 /**
- * Speaks with one witness: `POST /add-checkpoint` (c2sp.org/tlog-witness), and what `npm run witness` answers besides:
- * `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal) and `GET /refusal` (why it refused).
+ * Speaks with one witness: `POST /add-checkpoint` and `GET /…/checkpoint` (c2sp.org/tlog-witness), and what `npm run witness` answers
+ * besides: `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal) and `GET /refusal` (why it refused).
  */
+import { toHex, utf8 } from '@fairlot/fairness/bytes'
+import { sha256 } from '@fairlot/fairness/hash'
 import type { NoteKey } from '@fairlot/fairness/note'
 import { formatWitnessRequest, type WitnessRequest } from '@fairlot/fairness/witness'
 import * as z from 'zod/mini'
@@ -35,6 +37,10 @@ export type WitnessClient = {
   add(request: WitnessRequest): Promise<AddAnswer>
   /** The note and the line that the witness keeps of the seal at an index, unverified; null: it keeps none. */
   keptLine(origin: string, index: number): Promise<{ note: string; line: string } | null>
+  /** Entry, note and line that it keeps of the seal of something (`issue …`), unverified; null: none. @throws Error when it does not answer */
+  keptSeal(origin: string, what: string): Promise<{ entry: string; note: string; line: string } | null>
+  /** The newest note of a log that it signed, with its line, unverified; null: it shows none. @throws Error when it does not answer */
+  newest(origin: string): Promise<string | null>
   /** Its last refusal of a log, in its words; null when it does not say. Never throws. */
   refusal(origin: string): Promise<string | null>
 }
@@ -44,6 +50,8 @@ const PATIENCE_MS = 10_000
 const MAX_ANSWER_LENGTH = 65_536
 
 const keptSeal = z.object({ note: z.string(), line: z.string() })
+/** a version of the program before this one keeps no entries */
+const keptEntry = z.object({ note: z.string(), line: z.string(), entry: z.string() })
 const refusals = z.array(
   z.object({ log: z.string(), at: z.number(), size: z.number(), rule: z.string(), reason: z.string() }),
 )
@@ -87,6 +95,21 @@ export function createWitnessClient(
       if (answer.status !== 200 || !kept.success)
         throw new Error(`the witness answered ${answer.status} when it was asked for the line of a seal`)
       return kept.data
+    },
+    async keptSeal(origin, what) {
+      const query = new URLSearchParams({ log: origin, what })
+      const answer = await get(`/seal?${query.toString()}`, 'application/json', PATIENCE_MS)
+      if (answer.status !== 200 && answer.status !== 404)
+        throw new Error(`the witness answered ${answer.status} when it was asked for a seal`)
+      const kept = keptEntry.safeParse(parseJson(answer.body))
+      return kept.success ? kept.data : null
+    },
+    async newest(origin) {
+      const answer = await get(`/${toHex(sha256(utf8(origin)))}/checkpoint`, 'text/plain', PATIENCE_MS)
+      if (answer.status === 404) return null
+      if (answer.status !== 200)
+        throw new Error(`the witness answered ${answer.status} when it was asked for its newest checkpoint`)
+      return answer.body
     },
     async refusal(origin) {
       try {

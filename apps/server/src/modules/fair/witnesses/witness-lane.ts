@@ -24,6 +24,7 @@ import {
 } from './cosignatures.ts'
 import { createPing, createQuestions, type Verdict } from './witness-answers.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
+import { readKeptSeal, readNewest, type KeptSeal, type NewestSigned } from './witness-newest.ts'
 
 export type LaneOptions = {
   db: Db
@@ -58,6 +59,13 @@ export type Lane = {
   verdict(seal: PublishedSeal): Verdict
   /** The size that the witness signed last; null when it does not answer. Changes nothing at the witness. */
   size(): Promise<number | null>
+  /**
+   * The newest checkpoint of a log of this deployment that the witness signed, verified; `nothing`: it has signed none. Null: it does not
+   * answer, or does not show what it has signed.
+   */
+  newest(number: number): Promise<NewestSigned | 'nothing' | null>
+  /** The seal of something (`issue …`) that the witness keeps; null: none, or it does not answer. */
+  keptSeal(number: number, what: string): Promise<KeptSeal | null>
   /** Resolves when nothing runs. */
   settled(): Promise<unknown>
 }
@@ -251,6 +259,23 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
         return answer.kind === 'signed' || answer.status === 422 ? first.size : null
       } catch (error) {
         if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not name its size')
+        return null
+      }
+    },
+    async keptSeal(number, what) {
+      try {
+        return await readKeptSeal(options, witness, client, { number, what })
+      } catch (error) {
+        if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not show a seal')
+        return null
+      }
+    },
+    async newest(number) {
+      try {
+        return await readNewest(options, witness, client, number)
+      } catch (error) {
+        if (!stop.aborted)
+          log.warn({ err: error, witness: name }, 'a witness does not show what it has signed')
         return null
       }
     },

@@ -7,6 +7,7 @@ import type { PublishedSeal } from './cosignatures.ts'
 import type { NamedKey } from './vouching.ts'
 import type { Verdict } from './witness-answers.ts'
 import { createLane, type LaneOptions } from './witness-lane.ts'
+import type { KeptSeal, NewestSigned } from './witness-newest.ts'
 import type { Witness } from './witness-client.ts'
 
 export type Witnesses = {
@@ -34,6 +35,10 @@ export type Witnesses = {
   verdicts(seal: PublishedSeal, keys: readonly string[]): Map<string, Verdict>
   /** The size that each configured witness signed last, by key; null: it does not answer. */
   sizes(): Promise<Map<string, number | null>>
+  /** What each configured witness has signed last of a log, by key (witness-lane.ts). */
+  newest(number: number): Promise<Map<string, NewestSigned | 'nothing' | null>>
+  /** What each configured witness keeps of the seal of something (`issue …`) in a log, by key. */
+  keptSeals(number: number, what: string): Promise<Map<string, KeptSeal | null>>
   /** Calls the listener after each stored line, and after each answer. */
   onNews(listener: () => void): void
   /** Resolves when no request runs. */
@@ -50,6 +55,8 @@ export const NO_WITNESSES: Witnesses = {
   signing: () => 0,
   verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
   sizes: () => Promise.resolve(new Map()),
+  newest: () => Promise.resolve(new Map()),
+  keptSeals: () => Promise.resolve(new Map()),
   onNews: () => undefined,
   settled: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -89,6 +96,16 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
     },
     async sizes() {
       return new Map(await Promise.all(lanes.map(async (lane) => [lane.key, await lane.size()] as const)))
+    },
+    async newest(number) {
+      return new Map(
+        await Promise.all(lanes.map(async (lane) => [lane.key, await lane.newest(number)] as const)),
+      )
+    },
+    async keptSeals(number, what) {
+      return new Map(
+        await Promise.all(lanes.map(async (lane) => [lane.key, await lane.keptSeal(number, what)] as const)),
+      )
     },
     onNews: (listener) => void listeners.push(listener),
     settled,

@@ -35,6 +35,8 @@ export type Vouched = {
   lines: readonly string[]
   /** fewer than the quorum signed in time: the draw is in favour of the members */
   favour: boolean
+  /** by the seal of a log that was lost, which this log does not have */
+  isLost?: true
 }
 
 /**
@@ -51,7 +53,7 @@ export async function drawIssue(
   const sealed = await readSealed(db, issueId)
   if (!sealed) return 'nothing'
   if (sealed.isWitnessed && (sealed.rules < 3 ? sealed.witness : vouched) === null) return 'waiting'
-  if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
+  if (!vouched?.isLost && !(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
   const result = await computeResult(sealed, beacons)

@@ -42,17 +42,19 @@ export const mallLogChecks: readonly Check[] = [
   {
     id: 'INV-18',
     title:
-      'every issue that is refunded because a log was lost is named by the log that continues it, and none of those is drawn',
+      'every issue that is refunded because a log was lost is named by the log that continues it, and of those only one with a witnessed seal is drawn',
     sql: `
-      select count(*) filter (where (lost and named is null) or (named is not null and status not in ('expired', 'refunded')))
+      select count(*) filter (where (lost and named is null) or (named is not null and status not in ('expired', 'refunded') and kept is null)
+            or (kept is not null and (named is null or lost)))
           as breaches,
         count(*) filter (where lost) || ' lost issues' as figure
       from (
-        select i.lost, i.status, named.issue as named
+        select i.lost, i.status, named.issue as named, kept.subject as kept
         from issue i join issue_terms t using (issue_id)
         left join (
           select jsonb_array_elements_text(bytes::jsonb -> 'lost') as issue from log_entry where kind = 'log-continues') named
-          on named.issue = t.number) x`,
+          on named.issue = t.number
+        left join lost_seal kept on kept.subject = i.issue_id) x`,
   },
   {
     id: 'INV-18',
@@ -66,6 +68,9 @@ export const mallLogChecks: readonly Check[] = [
       full join (
         select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said
         from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
+        -- only the lost stretch of its log has it
+        union all
+        select entry::jsonb ->> 'issue', 'issue-seal', 1, entry::jsonb from lost_seal where entry is not null
         union all
         select entry ->> 'issue', entry ->> 't', 1, entry from log_pending
         where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')
@@ -85,7 +90,8 @@ export const mallLogChecks: readonly Check[] = [
       left join lateral (select max(size) as size from log_checkpoint where log = e.log) c on true
       -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
       where not exists (select from log_pending where rules = 1 and entry ->> 't' = 'issue-seal')
-        and not exists (select from log_unpublished u where u.entry ->> 't' = 'issue-seal' and u.entry ->> 'issue' = t.number)`,
+        and not exists (select from log_unpublished u where u.entry ->> 't' = 'issue-seal' and u.entry ->> 'issue' = t.number)
+        and not exists (select from lost_seal k where k.subject = s.issue_id and k.entry is not null)`,
   },
   {
     id: 'INV-18',

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
 import { claimedDigest } from '@fairlot/fairness/claimed-rows'
 import { FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { revealedSalt, type Beacons, type LogWriter, type Salts, type TagKeys } from '../../fair/index.ts'
 import { readClaimedOrders, readOrders } from './draw-orders.ts'
 import { insertSeal, readUnsealed, type UnsealedIssue } from './seal.queries.ts'
@@ -80,8 +80,8 @@ export async function sealIssue(
 }
 
 /** The orders as the digest of the issue's version contains them. */
-async function ordersOf(
-  { db, tagKeys }: Pick<SealOptions, 'db' | 'tagKeys'>,
+export async function ordersOf(
+  { db, tagKeys }: { db: Executor; tagKeys: TagKeys },
   issueId: string,
   { rules, number, shares, utcOffset }: UnsealedIssue,
 ): Promise<{ orders: readonly OrderRow[]; digestOf: () => string }> {
@@ -123,7 +123,7 @@ function checkOrders(issue: UnsealedIssue, orders: readonly OrderRow[]) {
 }
 
 /** Null in grade plain. */
-function revealSalt({ number, commitment, salt, keyId }: UnsealedIssue, salts: Salts): string | null {
+export function revealSalt({ number, commitment, salt, keyId }: UnsealedIssue, salts: Salts): string | null {
   return commitment === null
     ? null
     : revealedSalt(salts, { name: `issue ${number}`, key: number, number, commitment, salt, keyId })

@@ -48,7 +48,29 @@ const OPEN = `
     + coalesce((select sum(rest) from issue_favour_share share where share.issue_id = f.issue_id and share.seq > s.through_seq), 0) as amount
   from issue_favour f join issue_terms t using (issue_id) left join issue_settlement s on s.issue_id = f.issue_id`
 
+/** The share of each member of a lost issue whose orders are refunded. */
+const LOST_DUE = `
+  select s.issue_id, s.member_id, max(s.seq) as seq, sum(s.quantity)::numeric as codes, sum(s.amount) as paid,
+    div(sum(s.quantity)::numeric * min((${ALL_PRIZES('t')})::numeric), min(i.sold)) as even_share
+  from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id)
+  join issue_sale s on s.issue_id = r.issue_id and s.state = 'done'
+  where r.shared is not null group by s.issue_id, s.member_id`
+
 export const favourChecks: readonly Check[] = [
+  {
+    id: 'INV-9',
+    title:
+      'every member of a lost issue of version 3 gets what the even share of all prizes is above the payment, and nobody else does',
+    sql: `
+      select (select count(*) from (select * from (${LOST_DUE}) x where even_share > paid) due
+          full join issue_lost_share f using (issue_id, member_id)
+          where f.rest is null or due.paid is null or (f.seq, f.codes, f.paid, f.even_share) <> (due.seq, due.codes, due.paid, due.even_share))
+        + (select count(*) from issue_refund r join issue i using (issue_id)
+          left join (select issue_id, sum(rest) as amount from issue_lost_share group by issue_id) f using (issue_id)
+          where r.shared <> coalesce(f.amount, 0) or r.shared is null and f.amount is not null
+            or r.finished_at is not null and (r.shared is not null) <> (r.reason = 'lost' and i.log_rules >= 3 and i.opened_at is not null and r.orders > 0)) as breaches,
+        (select count(*) || ' members of lost issues get ' || trim_scale(coalesce(sum(rest), 0) / 10000.0) from issue_lost_share) as figure`,
+  },
   {
     id: 'INV-9',
     title: 'of a draw in favour every member gets the greatest of prizes, payment and even share',

@@ -16,10 +16,13 @@ export const UNIT = 10_000n
 export type Bought = { member: string; quantity: number; voucher?: string }
 
 /** Adds money to accounts of the house. */
-export async function fundAll({ db }: Pick<DrawMall['mall'], 'db'>, amount: bigint): Promise<void> {
+export async function fundAll(
+  { db }: Pick<DrawMall['mall'], 'db'>,
+  amount: bigint,
+  accounts: readonly ('guarantee' | 'marketing' | 'subsidy')[] = ['guarantee', 'marketing', 'subsidy'],
+): Promise<void> {
   const reference = randomUUID()
-  for (const account of ['guarantee', 'marketing', 'subsidy'] as const)
-    await db.tx((tx) => fundHouse(tx, { account, amount, reference }))
+  for (const account of accounts) await db.tx((tx) => fundHouse(tx, { account, amount, reference }))
 }
 
 /** An issue with these orders, in their order, which buy all shares; sealed, and drawn in favour with this code. */

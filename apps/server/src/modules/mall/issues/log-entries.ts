@@ -2,7 +2,14 @@
 import type { IssueTerms as PublishedTerms, IssueTerms1 as PublishedTerms1 } from '@fairlot/fairness/proof'
 import type { IssueTerms3 as PublishedTerms3, RefundReason } from '@fairlot/fairness/proof/version-3/types'
 import { FLOOR_MS, type Tx } from '../../../platform/db.ts'
-import { isOfLostLog, publishedVouching, rulesAt, type LogTimes, type LogWriter } from '../../fair/index.ts'
+import {
+  hasLostSeal,
+  isOfLostLog,
+  publishedVouching,
+  rulesAt,
+  type LogTimes,
+  type LogWriter,
+} from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
 import { prizeTiersOf } from './tiers.ts'
 
@@ -131,8 +138,8 @@ export async function restateRefunds(tx: Tx, writer: LogWriter, numbers: readonl
 }
 
 /**
- * Enqueues the entry of an issue in favour whose settlement this transaction completes. A log that began after a loss does not know the draw,
- * so it cannot take the entry.
+ * Enqueues the entry of an issue in favour whose settlement this transaction completes. A log that began after a loss does not know a draw
+ * of the lost one, so it cannot take the entry.
  */
 export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [favour] = await tx.query<{ issue: string; orders: number; beyond: bigint; now: bigint }>(
@@ -142,6 +149,6 @@ export async function publishFavour(tx: Tx, writer: LogWriter, issueId: string):
   )
   if (!favour) throw new Error(`the shares of issue ${issueId} are not written`)
   const { issue, orders, beyond, now } = favour
-  if (await isOfLostLog(tx, issue)) return
+  if ((await isOfLostLog(tx, issue)) && !(await hasLostSeal(tx, issueId))) return
   await writer.enqueue(tx, { t: 'issue-favour', issue, orders, amount: String(beyond), at: Number(now) })
 }

@@ -7,6 +7,7 @@ import { testMembers } from '../../../testing/mall.ts'
 import { failing, planted } from '../../../testing/planted.ts'
 import { audited } from '../../fair/log/log.fixture.ts'
 import { createLogWriter, createRecovery } from '../../fair/index.ts'
+import { fundAll } from '../favour/favour.fixture.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { migrationsDirectory } from '../../../platform/schema/migrate.ts'
 import {
@@ -66,7 +67,7 @@ function loseLog(): Promise<void> {
   const { writer } = world.options
   return db.tx(async (tx) => {
     await writer.hold(tx)
-    const ended = await loseOpenIssues(tx)
+    const ended = await loseOpenIssues(tx, world.options)
     const { restated } = await createRecovery(writer).begin(tx, ended)
     await restateRefunds(tx, writer, restated)
   })
@@ -101,6 +102,8 @@ test('a Double PK whose one seat was left is refunded for this reason', async ()
 
 test('issues of a lost log are refunded because it was lost, also one whose refund waited or was under way', async () => {
   const { db } = world.mall
+  // three of four shares have the whole prize as their even share
+  await fundAll(world.mall, 100_000n, ['guarantee'])
   const issue = (more: object) => openTestIssue(world, { shares: 4, grade: 'salt', maxIssues: 1, ...more })
   const drawn = await issue({})
   await sellOut(world, drawn.number, 4)
@@ -167,8 +170,14 @@ test('the doctor finds a refund with another reason, and the server cannot chang
   const as = (name: string) => `update issue_refund set reason = '${name}'`
   expect(await planted(db, CHECKS, as('pk'))).toEqual(['refused: permission denied for table issue_refund'])
   expect(await planted(owner, CHECKS, as('bankrupt'))).toEqual(['refused: issue_refund_reason'])
-  for (const name of ['pk', 'lost', 'witnesses', 'minimum', 'beacon'])
+  for (const name of ['pk', 'witnesses', 'minimum', 'beacon'])
     expect(await planted(owner, CHECKS, as(name))).toEqual([reason, logged])
+  // the members of a lost issue would have their even share
+  expect(await planted(owner, CHECKS, as('lost'))).toEqual([
+    'every member of a lost issue of version 3 gets what the even share of all prizes is above the payment, and nobody else does',
+    reason,
+    logged,
+  ])
   const entry = (what: string) =>
     `alter table log_entry drop constraint log_entry_leaf;
      update log_entry set bytes = (${what})::text where subject = '${number}' and kind = 'issue-refund'`

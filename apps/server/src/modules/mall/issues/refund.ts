@@ -1,11 +1,13 @@
 /**
  * The refund of an expired issue: every order in full, in chunks by seq. Each chunk is one transaction, so that the job can
- * stop anywhere and continue. The expiry fixed what is owed.
+ * stop anywhere and continue. The expiry fixed what is owed. Of an issue of version 3 whose log was lost, the members' even shares of all
+ * prizes follow, as far as they are above what was paid (favour/lost-shares.ts).
  */
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { freeGuarantee, refundPurchases, SETTLEMENT_CHUNK, transfer } from '../../ledger/index.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
+import { payLostShares, writeLostShares } from '../favour/lost-shares.ts'
 import { VOUCHER_RETURN_DAYS } from '../vouchers/vouchers.settings.ts'
 import { takeBackVouchers } from '../vouchers/vouchers.ts'
 import { publishRefund } from './log-entries.ts'
@@ -20,11 +22,24 @@ export type RefundOptions = {
   onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
 }
 
-type State = { through: number; orders: number; amount: bigint; subsidy: bigint; opened: boolean }
+type State = {
+  through: number
+  orders: number
+  /** what goes back to the house */
+  subsidy: bigint
+  opened: boolean
+  /** its log was lost, and its members get their even share */
+  shares: boolean
+  /** whether these are written, and how far they are paid */
+  shared: boolean
+  sharedThrough: number
+}
 
 const STATE = {
   name: 'refund.state',
-  text: `select r.through_seq as through, r.orders, r.amount, r.subsidy, i.opened_at is not null as opened
+  text: `select r.through_seq as through, r.orders, greatest(r.subsidy - coalesce(r.shared, 0), 0)::bigint as subsidy, i.opened_at is not null as opened,
+      r.reason = 'lost' and i.log_rules >= 3 and i.opened_at is not null and r.orders > 0 as shares,
+      r.shared is not null as shared, r.shared_through as "sharedThrough"
     from issue_refund r join issue i using (issue_id) where r.issue_id = $1 and r.finished_at is null`,
 }
 /** The orders of an expired issue are final. */
@@ -36,6 +51,11 @@ const CLAIM = {
   name: 'refund.claim',
   text: `update issue_refund set through_seq = $3, finished_at = case when $4 then business_now() end
     where issue_id = $1 and through_seq = $2 and finished_at is null returning issue_id`,
+}
+const END_SHARED = {
+  name: 'refund.endShared',
+  text: `update issue_refund set finished_at = business_now()
+    where issue_id = $1 and finished_at is null and shared_through = orders and shared is not null returning issue_id`,
 }
 const FINISH = {
   name: 'refund.finish',
@@ -60,8 +80,11 @@ export async function refundChunk(
 ): Promise<RefundAnswer> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return 'nothing'
+  if (state.shares && state.through === state.orders)
+    return sharesChunk({ db, writer, onEnded }, issueId, state, chunk)
   const to = Math.min(state.through + chunk, state.orders)
   const last = to === state.orders
+  const ends = last && !state.shares
   const range = [issueId, state.through, to]
   await refundPurchases(db, {
     kind: shareSeller.kind,
@@ -69,17 +92,40 @@ export async function refundChunk(
     subject: issueId,
     outcomes: { text: OUTCOMES, values: range },
     count: to - state.through,
-    claim: async (tx) => (await tx.query(CLAIM, [...range, last])).length > 0,
+    claim: async (tx) => (await tx.query(CLAIM, [...range, ends])).length > 0,
     finish: async (tx) => {
       const days = voucherReturnDays()
       await takeBackVouchers(tx, { issue: issueId, from: state.through, to, days })
-      if (last) {
-        await finish(tx, writer, issueId, state)
-        await onEnded?.(tx, issueId)
-      }
+      if (!ends) return
+      await finish(tx, writer, issueId, state)
+      await onEnded?.(tx, issueId)
     },
   })
-  return last ? 'refunded' : 'more'
+  return ends ? 'refunded' : 'more'
+}
+
+/** Writes the shares of the members of a lost issue, pays the next of them, or ends the refund. */
+async function sharesChunk(
+  { db, writer, onEnded }: Pick<RefundOptions, 'db' | 'writer' | 'onEnded'>,
+  issueId: string,
+  state: State,
+  chunk: number,
+): Promise<RefundAnswer> {
+  if (!state.shared) {
+    await db.tx((tx) => writeLostShares(tx, issueId))
+    return 'more'
+  }
+  if (state.sharedThrough < state.orders) {
+    await payLostShares(db, issueId, { through: state.sharedThrough, orders: state.orders }, chunk)
+    return 'more'
+  }
+  return db.tx(async (tx) => {
+    const [ended] = await tx.query(END_SHARED, [issueId])
+    if (!ended) return 'nothing'
+    await finish(tx, writer, issueId, state)
+    await onEnded?.(tx, issueId)
+    return 'refunded'
+  })
 }
 
 /** Returns the house's part to it, checks that nothing is left, and publishes the refund in the log. */

@@ -21,7 +21,8 @@ const OF_ISSUES = `
     ('draw', t.shares * t.price + t.subsidy - t.prize_value * t.recycle_percent / 100 - prizes_of(t.tiers)::bigint
       - t.rebates - t.refunds, not d.favour, false, d.drawn_at),
     ('rewards', t.rebates + t.refunds, not d.favour, false, d.drawn_at),
-    ('refund', r.subsidy, r.finished_at is not null, false, r.finished_at)) moved(kind, amount, due, enters, at)
+    ('guarantee', r.guaranteed, r.shared is not null, true, r.shared_at),
+    ('refund', greatest(r.subsidy - coalesce(r.shared, 0), 0), r.finished_at is not null, false, r.finished_at)) moved(kind, amount, due, enters, at)
   cross join house_account house
   cross join lateral (values
     (i.issue_id, i.issue_id, moved.kind, case when enters then 'clearing' else 'pool' end,
@@ -31,14 +32,20 @@ const OF_ISSUES = `
   where moved.due and moved.amount > 0 and house.name = case moved.kind
     when 'draw' then 'sales' when 'rewards' then 'marketing' when 'favour_back' then 'marketing' when 'guarantee' then 'guarantee' else 'subsidy' end`
 
-/** What members get of a draw in favour beside refunds and prizes, paid with the member's last order. */
+/** What members get of a draw in favour, or of a lost issue, beside refunds and prizes, paid with the member's last order. */
 const RESTS = `
   select line.book, p.purchase_id as ref, 'favour' as kind, line.debit, line.credit, f.rest as amount, p.settled_at as at
   from issue_favour_share f join issue_sale s on (s.issue_id, s.seq) = (f.issue_id, f.seq)
   join purchase p on (p.member_id, p.purchase_id) = (f.member_id, s.purchase_id) and p.settled
   cross join lateral (values
     (f.issue_id, 'pool', 'clearing'), (f.member_id, 'clearing', 'wallet')) line(book, debit, credit)
-  where f.rest > 0`
+  where f.rest > 0
+  union all
+  select line.book, s.purchase_id, 'favour', line.debit, line.credit, f.rest, null
+  from issue_lost_share f join issue_sale s on (s.issue_id, s.seq) = (f.issue_id, f.seq)
+  join issue_refund r on r.issue_id = f.issue_id and r.shared_through >= f.seq
+  cross join lateral (values
+    (f.issue_id, 'pool', 'clearing'), (f.member_id, 'clearing', 'wallet')) line(book, debit, credit)`
 
 export const sharePostings: Postings = sellerPostings(shareSeller, {
   kinds: [

@@ -5,6 +5,7 @@
  */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import {
+  hasLostSeal,
   holdWitnessed,
   sealIndex,
   vouchingFor,
@@ -15,6 +16,9 @@ import {
 import { drawIssue, type DrawAnswer } from '../draws/draw.ts'
 import { readUndrawn, type UndrawnIssue } from './vouched-draws.queries.ts'
 import type { WitnessingOptions } from './witnessing.ts'
+
+/** The new log cannot show who signed the seal of a lost one. */
+const BY_LOST_SEAL = { lines: [], favour: true, isLost: true } as const
 
 /** `held`: the stop after failed witnesses began. `drawn`: the issue was drawn in the members' favour. */
 export type VouchingStep = 'held' | 'drawn' | 'nothing'
@@ -65,6 +69,7 @@ export function createVouchedDraws(options: WitnessingOptions, alarm: WitnessAla
 
   return {
     async draw(issueId) {
+      if (await hasLostSeal(db, issueId)) return drawIssue(options, issueId, BY_LOST_SEAL)
       const looked = await look(issueId)
       if (!looked) return null
       return looked.vouching.state === 'quorum' ? drawn(looked) : 'waiting'

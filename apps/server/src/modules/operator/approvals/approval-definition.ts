@@ -38,6 +38,8 @@ export type ApprovalDefinition<Params> = {
   readonly schema: z.ZodMiniType<Params>
   /** what the approver reads */
   view(params: Params): Record<string, string>
+  /** Runs before the transaction of a request or an approval, for what is outside the database. It decides nothing. */
+  prepare?(): Promise<void>
   /** Checks a change before it is made or requested. @throws Refusal that `execute` would throw */
   check?(tx: Tx, params: Params): Promise<void>
   /** Makes the change in the transaction of the approval. @throws Refusal; the request then stays pending */

@@ -33,6 +33,8 @@ export async function approveRequest(
 ): Promise<ChangeResult> {
   const { db, audit, definitions } = deps
   const { operatorId } = call.operator
+  const found = await queries.approvalById(db, approvalId)
+  if (found?.state === 'pending') await definitions.of(found.action).prepare?.()
   const { definition, result } = await db.tx(async (tx) => {
     const row = await lockForDecision(tx, call, approvalId)
     const approved = definitions.of(row.action)

@@ -48,6 +48,7 @@ export async function submitChange<Params>(
   const params = z.parse(definition.schema, entered)
   const inputHash = hashOf([action, params, reason])
   const { operatorId } = call.operator
+  await definition.prepare?.()
   const { isNew, result } = await deps.db.tx(async (tx) => {
     await lockAndAuthorize(tx, call, APPROVAL_ACTIONS[action])
     const earlier = await queries.earlierRequest(tx, operatorId, requestId)

@@ -1,35 +1,52 @@
 /** The change `log.recover`: two owners start a new log after the loss of the one that others have seen. */
 import * as z from 'zod/mini'
-import type { Recovery } from '../../fair/index.ts'
+import { formatKey } from '@fairlot/fairness/note'
+import type { Db } from '../../../platform/db.ts'
+import type { Beacons, Recovery, Witnesses } from '../../fair/index.ts'
 import type { RoundEngine } from '../../games/index.ts'
 import type { Events } from '../../growth/index.ts'
 import type { Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 
-/** Nothing to choose: the new log names what the server knows of the lost one. */
-const params = z.object({})
+/** The new log names the newest state of the lost one that the server or a witness knows; owners can only do without a witness. */
+const params = z.object({
+  size: z.optional(z.int()),
+  without: z._default(z.array(z.string()), []),
+})
 export type LogRecovery = z.infer<typeof params>
 
 export type RecoveryDeps = {
-  fair: { recovery: Recovery }
+  db: Db
+  askWitnesses: Pick<Witnesses, 'newest' | 'keptSeals' | 'noteKeys' | 'verdicts' | 'settled'>
+  fair: { recovery: Recovery; beacons: Beacons }
   mall: Pick<Mall, 'loseOpenIssues' | 'restateRefunds' | 'draws'>
   games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
   events: Pick<Events, 'loseOpenEvents'>
 }
 
-export function logRecovery({ fair, mall, games, events }: RecoveryDeps): ApprovalDefinition<LogRecovery> {
+export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery> {
+  const { db, askWitnesses, fair, mall, games, events } = deps
+  const keys = askWitnesses.noteKeys.map(formatKey)
   return {
     action: 'log.recover',
     schema: params,
-    view: () => ({}),
-    // the log's lock comes before the locks of the issues
-    check: (tx) => fair.recovery.lock(tx),
-    async execute(tx, _params, { approvalId }) {
+    view: ({ size, without }) => ({
+      ...(size !== undefined && { size: String(size) }),
+      ...(without.length > 0 && { without: without.join(', ') }),
+    }),
+    prepare: () => fair.recovery.ask(db, askWitnesses, fair.beacons),
+    async check(tx, stated) {
+      // the log's lock comes before the locks of the issues
+      await fair.recovery.lock(tx)
+      await fair.recovery.require(tx, stated, keys)
+    },
+    async execute(tx, stated, { approvalId }) {
       if (approvalId === null) throw new Error('a new log needs two owners')
       await fair.recovery.lock(tx)
+      await fair.recovery.require(tx, stated, keys)
       const ended = await mall.loseOpenIssues(tx)
       await games.loseOpenRounds(tx)
-      await events.loseOpenEvents(tx)
+      ended.push(...(await events.loseOpenEvents(tx)))
       const { log, lost, issues, restated } = await fair.recovery.begin(tx, ended)
       await mall.restateRefunds(tx, restated)
       return {

@@ -18,6 +18,7 @@ import { witnessesRelease } from './witnesses-release.ts'
 
 export type LogDeps = {
   db: Db
+  askWitnesses: RecoveryDeps['askWitnesses']
   approvals: Pick<Approvals, 'register' | 'request'>
   fair: RecoveryDeps['fair'] & { standing: LogStanding }
   mall: RecoveryDeps['mall']
@@ -49,8 +50,8 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
       }
     },
     logRecover(call) {
-      const { reason, requestId } = call.input
-      return approvals.request(call, definition, { params: {}, reason, requestId })
+      const { reason, requestId, size, without = [] } = call.input
+      return approvals.request(call, definition, { params: { size, without }, reason, requestId })
     },
     witnessesRelease(call) {
       const { reason, requestId } = call.input

@@ -62,7 +62,7 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
   // first, as a round that passes without its witnesses stops other seals, also while its signature has not arrived
-  const vouched = await vouchedFor(options, sealed)
+  const vouched = await vouchedFor(options, { ...sealed, eventId })
   const drawn = vouched && (await drawnRound(beacons, `event ${number}`, sealed))
   if (!drawn) return false
   const { signature, beacon, publishedMs } = drawn

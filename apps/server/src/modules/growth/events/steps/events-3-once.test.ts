@@ -1,8 +1,12 @@
 /** Steps of events of version 3 that die at any statement or run several times at once: every share is paid once. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAuditor } from '@fairlot/fairness/audit'
+import { cosign } from '@fairlot/fairness/witness'
 import type { Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { dieAtEachStatement } from '../../../../testing/dying.ts'
+import { createRecovery, latestCheckpoint } from '../../../fair/index.ts'
+import { keepLine } from '../../../fair/witnesses/cosignatures.ts'
 import { POOL } from '../events.fixture.ts'
 import { GUARANTEE, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
 import { drawEvent } from './draw-event.ts'
@@ -42,6 +46,15 @@ async function noticesOf(eventId: string): Promise<{ kind: string; notices: numb
     'select kind, count(*)::int as notices from member_notice where event_id = $1 group by kind order by kind',
     [eventId],
   )
+}
+
+/** Stores a line of the witness over the newest checkpoint, made now. */
+async function signedBy({ db, now, witnesses }: WitnessedEvents, log: number): Promise<void> {
+  const { key, signsWith } = witnesses[0]!
+  const { size, note } = (await latestCheckpoint(db))!
+  const seconds = Math.floor((await now()) / 1_000)
+  const line = cosign(signsWith, key.name, note, seconds)
+  await keepLine(db, { log, size, witness: key.name, line, seconds, oldSize: null })
 }
 
 /** A witness that signs nothing any more, and is waited for long enough. */
@@ -136,7 +149,7 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
   await world.join(member!, open.number)
   const { writer } = world.options
   await world.db.tx(async (tx) => {
-    const lost = await loseOpenEvents(tx, writer)
+    const lost = await loseOpenEvents(tx, world.options)
     await tx.query(
       `insert into log (number, continues, known_size, known_root, started_at)
        select 2, 1, size, root, business_now() from log_checkpoint order by size desc limit 1`,
@@ -164,4 +177,40 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
     'event-void',
     'event-void',
   ])
+})
+
+test('an event whose seal its witness signed in time is drawn by it after the loss, in favour, and every step happens once', async () => {
+  const before = await world.guarantee()
+  const { db, options } = world
+  const { writer } = options
+  // the witness follows the log that is lost next
+  const [{ log }] = (await db.query<{ log: number }>('select max(number) as log from log')) as [
+    { log: number },
+  ]
+  const { number, eventId, members } = await joined(4)
+  await closeEvent(db, eventId)
+  expect(await sealEvent(options, eventId)).toBe('sealed')
+  await signedBy(world, log)
+  await db.tx(async (tx) => {
+    await writer.hold(tx)
+    const lost = await loseOpenEvents(tx, options)
+    expect(lost).toEqual([`event ${number}`])
+    expect((await createRecovery(writer).begin(tx, lost)).issues).toEqual(lost)
+  })
+  await world.pass(63_000)
+  await untilDone((dying) => drawEvent({ ...options, db: dying }, eventId))
+  await Promise.all(Array.from({ length: 3 }, () => drawEvent(options, eventId)))
+  await payChunk(db, eventId)
+  for (let participant = 0; participant < 4; participant++)
+    await untilDone((dying) => payShares({ ...options, db: dying }, eventId, 1))
+  expect(await paidTo(members)).toEqual(Array(4).fill(POOL / 2n))
+  expect((await world.guarantee()).balance).toBe(before.balance - POOL)
+  await writer.flush(db, { checkpoint: true })
+  const rows = await db.query<{ bytes: string }>(
+    'select bytes from log_entry where log = $1 order by index',
+    [log + 1],
+  )
+  const auditor = createAuditor({ deployment: writer.nameOf(log + 1), publicKey: writer.publicKey })
+  for (const { bytes } of rows) auditor.entry(bytes)
+  expect(auditor.state().counts).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
 })

@@ -132,9 +132,9 @@ test('the loss of the log ends open and sealed events, names them, and returns t
   expect(await world.event(sealed.number)).toMatchObject({ status: 'sealed' })
   const { writer } = world.options
   // without a new log the transaction is refused
-  await expect(world.db.tx((tx) => loseOpenEvents(tx, writer))).rejects.toThrow('only with its log')
+  await expect(world.db.tx((tx) => loseOpenEvents(tx, world.options))).rejects.toThrow('only with its log')
   await world.db.tx(async (tx) => {
-    const lost = await loseOpenEvents(tx, writer)
+    const lost = await loseOpenEvents(tx, world.options)
     expect(lost.toSorted()).toEqual([`event ${open.number}`, `event ${sealed.number}`].toSorted())
     await tx.query(
       `insert into log (number, continues, known_size, known_root, started_at)

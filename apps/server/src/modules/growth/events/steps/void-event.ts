@@ -6,7 +6,7 @@
 import { eventName } from '@fairlot/fairness/entries'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import type { LogWriter } from '../../../fair/index.ts'
+import { keepLostSeals, type Beacons, type LogWriter, type UndrawnSeal } from '../../../fair/index.ts'
 import { freeGuarantee } from '../../../ledger/index.ts'
 import { returnToHouse } from './draw-event.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
@@ -91,6 +91,11 @@ async function voidEntries(tx: Tx, events: readonly Event[]) {
   )
 }
 
+const SEALED = `
+  select event_id as id, 'event ' || number as subject, witnesses, chain, s.round::float8 as round
+  from event join event_seal s using (event_id)
+  where event.status = 'sealed' and event.log_rules >= 3 and event.grade = 'witnessed' order by event_id`
+
 const OPEN = {
   name: 'event_void.open',
   text: `select event_id as "eventId" from event where status in ('open', 'closed', 'sealed') order by event_id for update`,
@@ -98,17 +103,25 @@ const OPEN = {
 
 /**
  * Ends every event that is open, closed or sealed, because its log was lost: the database is an older copy, and what is open in it may
- * have been drawn elsewhere. In the caller's transaction, which begins a new log; the entries go into that log.
+ * have been drawn elsewhere. In the caller's transaction, which begins a new log; the entries go into that log. An event whose seal a
+ * witness signed in time stays sealed: it is drawn by that seal, in the members' favour.
  * @returns the names of the events
  */
-export async function loseOpenEvents(tx: Tx, writer: Pick<LogWriter, 'enqueue'>): Promise<string[]> {
+export async function loseOpenEvents(
+  tx: Tx,
+  { writer, beacons }: { writer: Pick<LogWriter, 'enqueue'>; beacons: Beacons },
+): Promise<string[]> {
   const found = await tx.query<{ eventId: string }>(OPEN)
+  const sealed = await tx.query<UndrawnSeal>(SEALED)
+  const kept = new Set(await keepLostSeals(tx, beacons, sealed))
   const lost: Event[] = []
   for (const { eventId } of found) {
+    if (kept.has(eventId)) continue
     const event = await lockEvent(tx, eventId)
     await end(tx, event, 'lost')
     lost.push(event)
   }
   if (lost.length > 0) await writer.enqueue(tx, ...(await voidEntries(tx, lost)))
-  return lost.map(({ number }) => eventName(number))
+  const waiting = sealed.flatMap(({ id, subject }) => (kept.has(id) ? [subject] : []))
+  return [...lost.map(({ number }) => eventName(number)), ...waiting]
 }

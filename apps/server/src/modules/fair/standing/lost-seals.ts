@@ -1,0 +1,99 @@
+/**
+ * Seals of a lost log that a named witness signed in time. They are published, so nobody can choose another one: what they sealed is drawn
+ * by them also after the loss, always in the members' favour, because the new log cannot show who signed.
+ */
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { describeSubject } from '@fairlot/fairness/entries'
+import { formatKey } from '@fairlot/fairness/note'
+import type { Executor, Tx } from '../../../platform/db.ts'
+import type { Beacons } from '../beacon/beacon.ts'
+import { currentLog } from './standing.queries.ts'
+import { sealIndex, sealsToShow } from '../witnesses/cosignatures.ts'
+import { LEAD_MS, linesOver } from '../witnesses/lines.ts'
+import type { Witnesses } from '../witnesses/witnesses.ts'
+
+/** A witnessed seal of version 3 without a draw. */
+export type UndrawnSeal = {
+  /** of the issue or event */
+  id: string
+  /** number of the issue, or name of the event */
+  subject: string
+  /** note verifier keys */
+  witnesses: readonly string[]
+  chain: string
+  round: number
+}
+
+/** Asks the configured witnesses for the lines that they keep over seals without a draw, and stores them. */
+export async function fetchKeptLines(
+  db: Executor,
+  beacons: Beacons,
+  witnesses: Pick<Witnesses, 'noteKeys' | 'verdicts' | 'settled'>,
+): Promise<void> {
+  const keys = witnesses.noteKeys.map(formatKey)
+  for (const { index, roundMs, isOpen } of await sealsToShow(db, beacons, 0))
+    if (!isOpen) witnesses.verdicts({ index, roundMs: roundMs - LEAD_MS }, keys)
+  await witnesses.settled()
+}
+
+const UNSEALED = {
+  name: 'lost_seal.unsealed',
+  text: `select t.number from issue i join issue_terms t using (issue_id)
+    where i.status = 'sold_out' and i.log_rules >= 3 and t.grade = 'witnessed'
+      and not exists (select from issue_seal s where s.issue_id = i.issue_id) order by t.number`,
+}
+
+/** Asks the configured witnesses for seals of sold-out issues that only the lost stretch of the current log has, and stores them. */
+export async function fetchKeptSeals(db: Executor, witnesses: Pick<Witnesses, 'keptSeals'>): Promise<void> {
+  const { log } = await currentLog(db)
+  for (const { number } of await db.query<{ number: string }>(UNSEALED)) {
+    for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(number))) {
+      if (!kept) continue
+      const { entry, note, signedMs } = kept
+      await db.query(
+        `insert into witnessed_seal (subject, witness, entry, note, signed_ms) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+        [number, witness, entry, note, signedMs],
+      )
+    }
+  }
+}
+
+const IS_LOST = { name: 'lost_seal.find', text: 'select 1 from lost_seal where subject = $1' }
+
+/**
+ * Marks an issue or event as drawn by the seal of a lost log.
+ * @param entry of the seal, where the log in this database does not have it
+ */
+export async function markLostSeal(tx: Tx, id: string, entry: string | null): Promise<void> {
+  await tx.query('insert into lost_seal (subject, entry) values ($1, $2)', [id, entry])
+}
+
+/** Whether an issue or event is drawn by the seal of a log that was lost. */
+export async function hasLostSeal(db: Executor, id: string): Promise<boolean> {
+  return (await db.query(IS_LOST, [id])).length > 0
+}
+
+/**
+ * Keeps what was sealed in the log that is being lost with a timely line of a witness, and what an earlier loss has kept. To be called
+ * under the log's lock, before the new log begins.
+ * @returns ids of those that are not refunded
+ */
+export async function keepLostSeals(
+  tx: Tx,
+  beacons: Beacons,
+  seals: readonly UndrawnSeal[],
+): Promise<string[]> {
+  const kept: string[] = []
+  for (const { id, subject, witnesses, chain, round } of seals) {
+    const isKnown = await hasLostSeal(tx, id)
+    const index = isKnown ? null : await sealIndex(tx, subject, 1)
+    if (!isKnown && index === null) continue
+    if (index !== null) {
+      const beforeMs = roundTimeMs(round, beacons.of(chain).chain) - LEAD_MS
+      if ((await linesOver(tx, { index, beforeMs }, witnesses)).signed.length === 0) continue
+      await markLostSeal(tx, id, null)
+    }
+    kept.push(id)
+  }
+  return kept
+}
