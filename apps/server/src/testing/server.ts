@@ -61,12 +61,14 @@ export type TestServerOptions = {
   /** trusted proxies: the test chooses the client's address in `x-forwarded-for` */
   trustProxy?: number
   memberApp?: string
+  /** size of the server's pool */
+  connections?: number
 }
 
 /** Starts a server. Call it in `beforeAll` and `close()` in `afterAll`. It checks every answer against its schema. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
-  const db = createDb(database.appUrl, { max: 16 })
+  const db = createDb(database.appUrl, { max: options.connections ?? 16, strict: true })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
