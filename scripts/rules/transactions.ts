@@ -24,13 +24,13 @@ const WITHOUT_DATABASE: readonly RegExp[] = [
 /** The doctor and the export have a snapshot of their own and no pool. */
 const NO_POOL = /\.checks\.ts$|^modules\/fair\/log\/export\.ts$/
 
-const OPENING: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+const OPENING = '([{'
 
 /** Where the bracket at `start` is closed. */
 function closing(code: string, start: number): number {
   let depth = 0
   for (let at = start; at < code.length; at++) {
-    if (code[at]! in OPENING) depth++
+    if (OPENING.includes(code[at]!)) depth++
     else if (')]}'.includes(code[at]!) && --depth === 0) return at
   }
   return code.length
@@ -41,7 +41,7 @@ function opening(code: string, inside: number): number {
   let depth = 0
   for (let at = inside; at >= 0; at--) {
     if (')]}'.includes(code[at]!)) depth++
-    else if (code[at]! in OPENING && depth-- === 0) return at
+    else if (OPENING.includes(code[at]!) && depth-- === 0) return at
   }
   return -1
 }
@@ -50,7 +50,7 @@ function opening(code: string, inside: number): number {
 function expressionEnd(code: string, start: number): number {
   for (let at = start; at < code.length; at++) {
     const char = code[at]!
-    if (char in OPENING) at = closing(code, at)
+    if (OPENING.includes(char)) at = closing(code, at)
     else if (')]},;'.includes(char)) return at
     else if (
       char === '\n' &&
@@ -73,7 +73,7 @@ function bodyAfter(code: string, end: number): readonly [number, number] | null 
       if (depth === 0 && (code.startsWith('=>', at) || (char === '{' && seen))) break
       if (char === '<') depth++
       else if (char === '>' && code[at - 1] !== '=') depth--
-      else if (char in OPENING) at = closing(code, at)
+      else if (OPENING.includes(char)) at = closing(code, at)
       else if (depth === 0 && (')]},;='.includes(char) || (char === '\n' && seen))) return null
       if (/\S/.test(code[at]!)) seen = true
     }

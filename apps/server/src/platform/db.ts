@@ -91,15 +91,23 @@ const SESSION = ['statement_timeout=30s', 'lock_timeout=10s', 'idle_in_transacti
 /** SQLSTATEs after which the transaction is certainly rolled back, so that running it again repeats nothing. */
 const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
 const TRIES = 5
+const FIRST_PAUSE_MS = 10
 
-/**
- * @param options.strict for tests: what runs inside a transaction and uses the pool is refused. Such a call holds one
- * connection and waits for a second one; as many of them at once as the pool has connections wait for one another.
- */
-export function createDb(
-  url: string,
-  options: { name?: string; max?: number; strict?: boolean; onError?: (e: Error) => void } = {},
-): Db {
+export type DbOptions = {
+  name?: string
+  max?: number
+  /**
+   * For tests: what runs inside a transaction and uses the pool is refused. Such a call holds one connection and waits for a second
+   * one; as many of them at once as the pool has connections wait for one another.
+   */
+  strict?: boolean
+  /** an idle connection broke */
+  onError?: (error: Error) => void
+  /** a transaction was rolled back and runs again; 40P01 is a deadlock */
+  onRetry?: (sqlState: string) => void
+}
+
+export function createDb(url: string, options: DbOptions = {}): Db {
   const pool = new pg.Pool({
     ...connectionConfig(url, options.name ?? 'fairlot', SESSION),
     max: options.max ?? 10,
@@ -119,7 +127,7 @@ export function createDb(
     },
     async tx(work) {
       alone.check()
-      return retried(() => alone.run(() => once(pool, work)))
+      return retried(() => alone.run(() => once(pool, work)), options.onRetry)
     },
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -183,12 +191,17 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retried<T>(work: () => Promise<T>, onRetry?: (state: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === TRIES || !ROLLED_BACK.has(sqlState(error) ?? '')) throw error
+      const state = sqlState(error) ?? ''
+      if (attempt === TRIES || !ROLLED_BACK.has(state)) throw error
+      onRetry?.(state)
+      // those that were in each other's way do not come back at the same moment
+      const pause = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random())
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
