@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { checkLayers } from './rules/layers.ts'
 import { checkOwners } from './rules/owners.ts'
+import { checkTransactions } from './rules/transactions.ts'
 import { root, runTool } from './process.ts'
 import { firstLines, type Failure, type Tally } from './tally.ts'
 
@@ -46,6 +47,14 @@ const ownerCheck: Check = {
   },
 }
 
+const transactions: Check = {
+  name: 'transactions',
+  run: async () => {
+    const { files, breaches } = await checkTransactions(root)
+    return { ok: files > 0 && breaches.length === 0, output: files > 0 ? breaches.join('\n') : 'saw no file' }
+  },
+}
+
 /**
  * TypeScript keeps what it found in a file of each workspace, so that the next run checks again only what changed and what
  * depends on it. A first run, as in a fresh clone, checks everything.
@@ -74,6 +83,7 @@ function allChecks(): Check[] {
     ...workspaces().map(types),
     layers,
     ownerCheck,
+    transactions,
     tool('schema.sql', 'scripts/schema.ts', '--check'),
     ...(existsSync(path.join(root, messages)) ? [tool('messages', messages)] : []),
   ]

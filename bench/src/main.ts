@@ -1,4 +1,4 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance] [-- --refunds] [-- --rebates] [-- --team]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --vouchers] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance] [-- --refunds] [-- --rebates] [-- --team]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -23,6 +23,7 @@ import { measureSolvency } from './jobs/solvency.ts'
 import { measureImport } from './pages/statement-import.ts'
 import { measureStatement } from './pages/statement.ts'
 import { measureTeam } from './pages/team.ts'
+import { measureVouchers } from './purchases/vouchers.ts'
 import { createWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     hot: { type: 'boolean', default: false },
+    vouchers: { type: 'boolean', default: false },
     solvency: { type: 'boolean', default: false },
     statement: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
@@ -104,6 +106,7 @@ async function solvency(): Promise<void> {
 
 function chosen(): Promise<void> {
   if (values.hot) return hotPath()
+  if (values.vouchers) return measureVouchers(values.seconds === undefined ? 3_000 : ms, say)
   if (values.solvency) return solvency()
   if (values.bets) return measureBets(Number(values.count ?? 100_000), say)
   if (values.finance) return measureFinance(Number(values.count ?? 100_000), say)

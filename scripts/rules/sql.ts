@@ -18,23 +18,45 @@ export function literalsOf(source: string): Literal[] {
   return found.toSorted((a, b) => a.line - b.line)
 }
 
+/** The source with blanks for comments and the texts of literals; every other character stays at its place. */
+export function codeOf(source: string): string {
+  const code = source.split('')
+  const blank = (from: number, to: number) => {
+    for (let at = from; at < to; at++) if (code[at] !== '\n') code[at] = ' '
+  }
+  readCode(source, 0, [], blank)
+  return code.join('')
+}
+
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length
 
 /** Reads code from `start` to the end, or to the brace that closes a template's expression. Returns where it stopped. */
-function readCode(source: string, start: number, found: Literal[]): number {
+function readCode(
+  source: string,
+  start: number,
+  found: Literal[],
+  blank: (from: number, to: number) => void = () => {},
+): number {
   let at = start
   let depth = 0
   while (at < source.length) {
     const char = source[at]
     if (char === '{') depth++
     if (char === '}' && --depth < 0) return at
+    const from = at
     if (source.startsWith('//', at)) at = endOr(source, source.indexOf('\n', at))
     else if (source.startsWith('/*', at)) at = endOr(source, source.indexOf('*/', at), 2)
     else if (char === "'" || char === '"') at = readString(source, at, found)
-    else if (char === '`') at = readTemplate(source, at, found)
-    else if (char === '/' && beforeRegex.test(source.slice(Math.max(0, at - 40), at)))
+    else if (char === '`') {
+      at = readTemplate(source, at, found, blank)
+      continue
+    } else if (char === '/' && beforeRegex.test(source.slice(Math.max(0, at - 40), at)))
       at = readRegex(source, at)
-    else at++
+    else {
+      at++
+      continue
+    }
+    blank(from, at)
   }
   return at
 }
@@ -48,18 +70,24 @@ function readString(source: string, start: number, found: Literal[]): number {
   return at + 1
 }
 
-function readTemplate(source: string, start: number, found: Literal[]): number {
+function readTemplate(
+  source: string,
+  start: number,
+  found: Literal[],
+  blank: (from: number, to: number) => void,
+): number {
   let at = start + 1
   let text = ''
   while (at < source.length && source[at] !== '`') {
     if (source.startsWith('${', at)) {
-      const end = readCode(source, at + 2, found)
+      const end = readCode(source, at + 2, found, blank)
       // Keeps the number of lines, so that a table behind the expression is reported on its own line.
       text += COMPUTED + '\n'.repeat(source.slice(at, end).split('\n').length - 1)
       at = end + 1
     } else {
       const length = source[at] === '\\' ? 2 : 1
       text += source.slice(at, at + length)
+      blank(at, at + length)
       at += length
     }
   }

@@ -199,6 +199,7 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   const db = createDb(appUrl, {
     max: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    onRetry: (state) => log.warn({ state }, 'a transaction was rolled back by the database and runs again'),
   })
   stops.add(() => db.close())
   const remark = await checkRequirements(db, config.databaseConnections)

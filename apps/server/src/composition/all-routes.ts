@@ -141,7 +141,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     desk: wallet.desk,
     transfers: wallet.transfers,
-    phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
+    phoneOf: async (at, memberId) => (await identity.member(at, memberId))?.phone,
     identityDesk: identityChecks.desk,
     holderMatches: holderMatches(modules),
     clockWatch,

@@ -59,7 +59,7 @@ export function createMoney(parts: Parts, base: Base, sold: Sold): Wallet {
     payoutKey: fromHex(secrets.payoutEncryption, 32),
     codes: {
       phoneOf: async (memberId) => {
-        const member = await identity.member(memberId)
+        const member = await identity.member(parts.db, memberId)
         if (!member) throw new Refusal('SESSION_ENDED')
         return member.phone
       },
@@ -73,7 +73,7 @@ export function createMoney(parts: Parts, base: Base, sold: Sold): Wallet {
     publish: (tx, entry) => fair.writer.enqueue(tx, entry),
     slips: {
       use: (tx, memberId, id, usedBy) => uploads.use(tx, memberId, [id], { purpose: 'slip', usedBy }),
-      open: (memberId, id) => uploads.open(parts.db, memberId, id),
+      open: (at, memberId, id) => uploads.open(at, memberId, id),
     },
     canPlay: (member) => gate.barredEverywhere(member) === null,
     identity: sold.identityChecks,

@@ -41,7 +41,7 @@ export function barredIn({ clock }: Parts, { gate }: Base, module: 'mall' | 'gam
 export function tellMember({ identity }: Base, defaultLanguage: Parts['deployment']['defaultLanguage']) {
   type Notice = Parameters<typeof identity.notices.send>[1]['notice']
   return async (tx: Tx, memberId: string, notice: Notice, what: string) => {
-    const member = await identity.member(memberId)
+    const member = await identity.member(tx, memberId)
     if (member)
       await identity.notices.send(tx, { phone: member.phone, language: defaultLanguage, notice, what })
   }

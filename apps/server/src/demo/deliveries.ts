@@ -35,9 +35,9 @@ async function winnerOf({ db, mall }: Context, issue: string): Promise<Winner> {
 }
 
 /** The first address of a demo member. */
-async function addressOf({ identity }: Context, { memberId, name }: Winner): Promise<string> {
+async function addressOf({ db, identity }: Context, { memberId, name }: Winner): Promise<string> {
   const id = uuidv8(`fairlot/demo/address/${memberId}`)
-  const phone = (await identity.member(memberId))!.phone
+  const phone = (await identity.member(db, memberId))!.phone
   await identity.addresses.save(memberId, {
     id,
     name,

@@ -4,6 +4,7 @@
  * `int8` arrives as `bigint`. A use case opens the transaction; functions that write take `tx: Tx` first,
  * so that the compiler refuses a bare `Db`.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 /** A named statement: PostgreSQL parses it once per connection. Use it for statements that run often. */
@@ -90,11 +91,23 @@ const SESSION = ['statement_timeout=30s', 'lock_timeout=10s', 'idle_in_transacti
 /** SQLSTATEs after which the transaction is certainly rolled back, so that running it again repeats nothing. */
 const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
 const TRIES = 5
+const FIRST_PAUSE_MS = 10
 
-export function createDb(
-  url: string,
-  options: { name?: string; max?: number; onError?: (e: Error) => void } = {},
-): Db {
+export type DbOptions = {
+  name?: string
+  max?: number
+  /**
+   * For tests: what runs inside a transaction and uses the pool is refused. Such a call holds one connection and waits for a second
+   * one; as many of them at once as the pool has connections wait for one another.
+   */
+  strict?: boolean
+  /** an idle connection broke */
+  onError?: (error: Error) => void
+  /** a transaction was rolled back and runs again; 40P01 is a deadlock */
+  onRetry?: (sqlState: string) => void
+}
+
+export function createDb(url: string, options: DbOptions = {}): Db {
   const pool = new pg.Pool({
     ...connectionConfig(url, options.name ?? 'fairlot', SESSION),
     max: options.max ?? 10,
@@ -103,14 +116,41 @@ export function createDb(
   // The pool replaces an idle connection that breaks; without a listener Node would end the process.
   pool.on('error', (error) => options.onError?.(error))
 
+  const alone =
+    options.strict === true ? refuseNested() : { check() {}, run: <T>(work: () => Promise<T>) => work() }
+
   return {
     async query<Row>(statement: string | Statement, values: readonly unknown[] = []) {
+      alone.check()
       const result = await pool.query(queryConfig(statement, values))
       return result.rows as Row[]
     },
-    tx: (work) => retried(() => once(pool, work)),
+    async tx(work) {
+      alone.check()
+      return retried(() => alone.run(() => once(pool, work)), options.onRetry)
+    },
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+  }
+}
+
+/** Knows whether the caller runs inside a transaction that is still open. */
+function refuseNested() {
+  const inside = new AsyncLocalStorage<{ open: boolean }>()
+  return {
+    check() {
+      if (inside.getStore()?.open === true)
+        throw new Error('a transaction uses the pool: what runs inside `tx` gets `tx`, not the `Db`')
+    },
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      const state = { open: true }
+      try {
+        return await inside.run(state, work)
+      } finally {
+        // what the transaction has started, and what runs after it, may use the pool again
+        state.open = false
+      }
+    },
   }
 }
 
@@ -151,12 +191,17 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retried<T>(work: () => Promise<T>, onRetry?: (state: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === TRIES || !ROLLED_BACK.has(sqlState(error) ?? '')) throw error
+      const state = sqlState(error) ?? ''
+      if (attempt === TRIES || !ROLLED_BACK.has(state)) throw error
+      onRetry?.(state)
+      // those that were in each other's way do not come back at the same moment
+      const pause = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random())
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { readConfig, type Config } from '../platform/installation/config.ts'
 import { createDb, type Db } from '../platform/db.ts'
+import { checkRole } from '../platform/postgres/requirements.ts'
 import { checkAnswers, checkSecretsFit, findInstallation } from '../platform/installation/installation.ts'
 import { readSecrets, secretsFile, type Secrets } from '../platform/secrets.ts'
 import { openDatabase, type OpenedDatabase } from './open-database.ts'
@@ -64,6 +65,7 @@ async function runWithDatabase({ connectionName, maxConnections = 1, run }: Prog
     const db = createDb(url, { max: maxConnections, name: connectionName })
     try {
       if (config.database) await checkAnswers(db, url, 'DATABASE_URL')
+      await checkRole(db)
       const installation = await findInstallation(db)
       if (installation) checkSecretsFit(installation, secrets, secretsFile(config.dataDir))
       return await run({ config, secrets, db, databaseUrl: url, database })

@@ -23,6 +23,8 @@ export type TestServer = {
   database: TestDatabase
   /** logged JSON lines */
   logged: string[]
+  /** SQLSTATEs of transactions that ran again */
+  retried: string[]
   /** a client without a session */
   anonymous(): TestClient
   close(): Promise<void>
@@ -61,12 +63,19 @@ export type TestServerOptions = {
   /** trusted proxies: the test chooses the client's address in `x-forwarded-for` */
   trustProxy?: number
   memberApp?: string
+  /** size of the server's pool */
+  connections?: number
 }
 
 /** Starts a server. Call it in `beforeAll` and `close()` in `afterAll`. It checks every answer against its schema. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
-  const db = createDb(database.appUrl, { max: 16 })
+  const retried: string[] = []
+  const db = createDb(database.appUrl, {
+    max: options.connections ?? 16,
+    strict: true,
+    onRetry: (state) => retried.push(state),
+  })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
@@ -107,6 +116,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     owner,
     database,
     logged,
+    retried,
     anonymous: () => testClient({ url }),
     async close() {
       await app.close()

@@ -26,7 +26,7 @@ export function accountRoutes({
   return {
     async account({ member: { memberId } }) {
       const [member, { balance }, piggy, barred, counts, vipLevel, vouchers] = await Promise.all([
-        identity.member(memberId),
+        identity.member(db, memberId),
         balances(db, memberId),
         piggyOf(db, memberId),
         barredNow(db, memberId),

@@ -30,7 +30,7 @@ export function memberFileRoutes(options: MemberFileOptions): Handlers<Endpoints
   const offer = downloads.define<{ about: 'me' }>('member', ({ memberId }) => memberFile(options, memberId))
   return {
     async memberFile({ member: { memberId, sessionId }, input: { code }, language }) {
-      const member = await identity.member(memberId)
+      const member = await identity.member(db, memberId)
       if (!member) throw new Refusal('SESSION_ENDED')
       await identity.codes.check(member.phone, 'export', code)
       await db.tx((tx) => identity.codes.use(tx, member.phone, 'export', code))

@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(session.member.phone).toBe(`${phone.slice(0, 5)}•••${phone.slice(-3)}`)
     expect((await client.call(ENDPOINTS.sessions, {})).items).toMatchObject([{ current: true }])
     expect(await balances(server.db, session.member.id)).toEqual({ balance: 0n, openOrders: 0 })
-    const member = await server.context.identity.member(session.member.id)
+    const member = await server.context.identity.member(server.db, session.member.id)
     expect(member).toMatchObject({
       phone,
       username: null,
@@ -64,7 +64,7 @@ describe('registering', () => {
 
   test('stores the owner of the invitation code as inviter and refuses an unknown code', async () => {
     const inviter = await registered()
-    const { invitationCode } = (await server.context.identity.member(inviter.session.member.id))!
+    const { invitationCode } = (await server.context.identity.member(server.db, inviter.session.member.id))!
     const phone = somePhone()
     const code = await codeFor(phone, 'register')
     const call = (invitation: string) =>
@@ -117,7 +117,7 @@ describe('registering', () => {
     }
     const code = await codeOfArgentine(home)
     const { member } = await anyone.call(ENDPOINTS.register, registration(home, code))
-    expect((await server.context.identity.member(member.id))!.phone).toBe(abroad)
+    expect((await server.context.identity.member(server.db, member.id))!.phone).toBe(abroad)
     await server.database.advanceClock(2 * HOUR_MS)
     for (const phone of [abroad, home]) {
       const again = await codeOfArgentine(phone)

@@ -4,7 +4,7 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Executor } from '../../platform/db.ts'
 import type { PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
@@ -106,7 +106,7 @@ export type Identity = {
   /** Names of members as others see them. The result omits unknown ids. */
   names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
   /** undefined when the member does not exist or the account is closed */
-  member(memberId: string): Promise<Member | undefined>
+  member(at: Executor, memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
   /** delivery addresses */
   readonly addresses: Addresses
@@ -192,8 +192,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
       return new Map(rows.map(({ member_id, nickname }) => [member_id, { publicName: publicName(nickname) }]))
     },
 
-    async member(memberId) {
-      const row = await memberById(db, memberId)
+    async member(at, memberId) {
+      const row = await memberById(at, memberId)
       if (row?.phone == null) return undefined
       return {
         id: row.member_id,

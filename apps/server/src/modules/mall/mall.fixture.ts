@@ -53,7 +53,7 @@ const messages = (_: string, value: unknown) => (value instanceof Error ? value.
 
 export async function servedMall(): Promise<ServedMall> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { max: 20 })
+  const db = createDb(database.appUrl, { max: 20, strict: true })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const errors: string[] = []
   const logger = log(errors)

@@ -82,7 +82,7 @@ export async function testWallet(
 ): Promise<TestWallet> {
   const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { max: 20 })
+  const db = createDb(database.appUrl, { max: 20, strict: true })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const logged: Logged[] = []
   const logger = (level: Logged['level']) => (fields: object, message: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLane } from '../../modules/ledger/purchase/lane.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Executor } from '../db.ts'
-import { checkRequirements } from './requirements.ts'
+import { checkRequirements, checkRole } from './requirements.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -65,6 +65,7 @@ const stating = (facts: Partial<typeof FACTS>): Executor => ({
 
 test.each([
   [{ version: 14 }, 'PostgreSQL 14 is too old: Fairlot needs 15 to 18. Upgrade the database.'],
+  [{ role: 'fairlot_web' }, 'set its user to fairlot_app'],
   [{ standby: true }, 'Set DATABASE_URL to the primary server.'],
   [{ encoding: 'SQL_ASCII' }, "Create it with encoding 'UTF8'"],
   [{ jit: 'on' }, 'A connection pooler in between does this: set DATABASE_URL to PostgreSQL itself.'],
@@ -73,6 +74,19 @@ test.each([
   [{ roleConnections: 5 }, 'alter role fairlot_app connection limit -1'],
 ])('refuses a database that cannot work, with the remedy: %o', async (facts, sentence) => {
   await expect(checkRequirements(stating(facts), 10)).rejects.toThrow(sentence)
+})
+
+test('refuses a role that no guard of the schema names, in the server and in programs', async () => {
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  const sentence =
+    'DATABASE_URL connects as the role fairlot_owner. The guards of the database hold for fairlot_app alone'
+  await expect(checkRequirements(owner, 10)).rejects.toThrow(sentence)
+  await expect(checkRole(owner)).rejects.toThrow(sentence)
+  await owner.close()
+
+  const app = createDb(database.appUrl, { max: 1 })
+  await expect(checkRole(app)).resolves.toBeUndefined()
+  await app.close()
 })
 
 test('remarks a version that this release was not tested with', async () => {

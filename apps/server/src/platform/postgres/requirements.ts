@@ -1,5 +1,6 @@
 /** What the server needs of the PostgreSQL that it was given, besides durability. An embedded cluster always has it. */
 import type { Executor } from '../db.ts'
+import { appRole } from './launcher.ts'
 
 /** Supported PostgreSQL versions. */
 const supported = { from: 15, to: 18 }
@@ -27,12 +28,26 @@ const FACTS = `
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
          (select rolconnlimit from pg_roles where rolname = current_user) as "roleConnections"`
 
+const wrongRole = (role: string) =>
+  `DATABASE_URL connects as the role ${role}. The guards of the database hold for ${appRole} alone: set its user to ${appRole}.`
+
+/**
+ * The guards of the schema are triggers for the server's role, by its name: another role with the same rights would pass them all.
+ *
+ * @throws Error with a sentence that says what to change
+ */
+export async function checkRole(db: Executor): Promise<void> {
+  const [row] = await db.query<{ role: string }>('select current_user as role')
+  if (row!.role !== appRole) throw new Error(wrongRole(row!.role))
+}
+
 /** The reasons why the server cannot work with this database, with their remedies. */
 function* refusals(facts: Facts, wanted: number): Generator<string> {
   const { version, encoding, standby, jit, isolation, temporary, connections, role, roleConnections } = facts
   const { from, to } = supported
   if (version < from)
     yield `PostgreSQL ${version} is too old: Fairlot needs ${from} to ${to}. Upgrade the database.`
+  if (role !== appRole) yield wrongRole(role)
   if (standby)
     yield 'The database is a standby, which takes no changes. Set DATABASE_URL to the primary server.'
   if (encoding !== 'UTF8')

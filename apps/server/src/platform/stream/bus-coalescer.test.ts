@@ -52,6 +52,22 @@ test('flushes a topic again that changes during its flush, never two flushes at 
   expect(looks.map(({ topics }) => topics)).toEqual([['a'], ['a']])
 })
 
+test('a change goes with the next flush, however many topics are to be read again, and each of these has its turn', async () => {
+  const { timers, looks, coalescer } = setUp()
+  const all = Array.from({ length: 20_000 }, (_, n) => `topic ${n}`)
+  coalescer.review(all)
+  await timers.advance(0)
+  coalescer.touch('topic 19999')
+  await timers.advance(250)
+  expect(looks[1]!.topics[0]).toBe('topic 19999')
+  expect(looks[1]!.topics).toHaveLength(1_000)
+  // the next round of reading begins before the first one has ended, and does not push the rest back
+  coalescer.review(all)
+  await timers.advance(250 * 19)
+  expect(new Set(looks.flatMap(({ topics }) => topics)).size).toBe(20_000)
+  for (const { topics } of looks) expect(topics.length).toBeLessThanOrEqual(1_000)
+})
+
 test('ignores topics without listeners', async () => {
   const { timers, looks, world, coalescer } = setUp()
   world.unwanted.add('a')

@@ -33,6 +33,8 @@ export type CoalescerOptions = {
 export type Coalescer = {
   /** Marks a topic as changed. Costs one map look-up; never throws, never waits. */
   touch(topic: string): void
+  /** Marks topics that may have changed without an announcement. They go with a flush as far as it has room beside the changes. */
+  review(topics: Iterable<string>): void
   /** Stops flushing and waits for the running flush. */
   stop(): Promise<void>
 }
@@ -44,6 +46,8 @@ const MAX_BACKOFF = 20
 
 export function createCoalescer({ everyMs, timers, wanted, flush, onError }: CoalescerOptions): Coalescer {
   const dirty = new Set<string>()
+  /** to be read again, behind the changes; a topic that is marked twice keeps its place, so that each one has its turn */
+  const doubted = new Set<string>()
   let lookedAt = -Infinity
   let failures = 0
   let cancel: (() => void) | undefined
@@ -51,7 +55,7 @@ export function createCoalescer({ everyMs, timers, wanted, flush, onError }: Coa
   let stopped = false
 
   function arm() {
-    if (cancel || running || stopped || dirty.size === 0) return
+    if (cancel || running || stopped || dirty.size + doubted.size === 0) return
     const pauseMs = everyMs * Math.min(2 ** failures, MAX_BACKOFF)
     cancel = timers.after(Math.max(0, lookedAt + pauseMs - timers.now()), () => {
       cancel = undefined
@@ -63,11 +67,19 @@ export function createCoalescer({ everyMs, timers, wanted, flush, onError }: Coa
   }
 
   async function look() {
-    const topics = [...dirty].slice(0, MAX_TOPICS)
-    for (const topic of topics) dirty.delete(topic)
+    const topics = new Set<string>()
+    for (const marked of [dirty, doubted])
+      for (const topic of marked) {
+        if (topics.size === MAX_TOPICS) break
+        topics.add(topic)
+      }
+    for (const topic of topics) {
+      dirty.delete(topic)
+      doubted.delete(topic)
+    }
     lookedAt = timers.now()
     try {
-      await flush(topics)
+      await flush([...topics])
       failures = 0
     } catch (error) {
       failures++
@@ -80,6 +92,11 @@ export function createCoalescer({ everyMs, timers, wanted, flush, onError }: Coa
     touch(topic) {
       if (stopped || !wanted(topic)) return
       dirty.add(topic)
+      arm()
+    },
+    review(topics) {
+      if (stopped) return
+      for (const topic of topics) if (wanted(topic)) doubted.add(topic)
       arm()
     },
     async stop() {

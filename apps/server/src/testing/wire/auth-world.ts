@@ -41,7 +41,8 @@ export type AuthWorld = {
 }
 
 export async function authWorld(): Promise<AuthWorld> {
-  const server = await testServer()
+  // with one connection, a call that needs a second one while it holds the first would wait for itself
+  const server = await testServer({ connections: 1 })
   await startGames(server)
   const decided = await lastingRound(server)
   await finishRound(server, decided)

@@ -24,7 +24,7 @@ export type TestLog = {
 
 export async function testLog(): Promise<TestLog> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl)
+  const db = createDb(database.appUrl, { strict: true })
   const owner = createDb(database.ownerUrl, { max: 1 })
   const [deployment] = await owner.query<{ id: string }>('select id from deployment')
   return {

@@ -146,7 +146,7 @@ export async function roundWorld(
   overrides: Partial<RoundsOptions> = {},
 ): Promise<RoundWorld> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl)
+  const db = createDb(database.appUrl, { strict: true })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const now = async () => {
     const [row] = await db.query<{ now: number }>(`select ${MS('business_now()')}::float8 as now`)

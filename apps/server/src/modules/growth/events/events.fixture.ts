@@ -97,7 +97,7 @@ const NOTES = `
 
 export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Promise<EventWorld> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl)
+  const db = createDb(database.appUrl, { strict: true })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const now = async () => {
     const [row] = await db.query<{ now: number }>(`select ${MS('business_now()')}::float8 as now`)

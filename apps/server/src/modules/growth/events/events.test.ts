@@ -131,10 +131,11 @@ describe('prize-share events', () => {
   test('refuses a closing and an excluded member, and everybody from the deadline on', async () => {
     const { number } = await world.open()
     const [closing, excluded, late] = await world.entitled(3)
+    const until = new Date((await world.now()) + DAY_MS * 30)
     await world.db.tx(async (tx) => {
       await lockWallets(tx, [closing!, excluded!])
       await markWalletClosing(tx, closing!, true)
-      await excludeWallet(tx, excluded!, new Date((await world.now()) + DAY_MS * 30))
+      await excludeWallet(tx, excluded!, until)
     })
     expect(await codeOf(world.join(closing!, number))).toBe('ACCOUNT_CLOSING')
     expect(await codeOf(world.join(excluded!, number))).toBe('EXCLUDED')
@@ -179,9 +180,10 @@ describe('prize-share events', () => {
     const { number, eventId } = await world.open({ winners: 2 })
     const [excluded, closed] = await world.entitled(2)
     for (const member of [excluded!, closed!]) await world.join(member, number)
+    const until = new Date((await world.now()) + DAY_MS * 200)
     await world.db.tx(async (tx) => {
       await lockWallets(tx, [excluded!])
-      await excludeWallet(tx, excluded!, new Date((await world.now()) + DAY_MS * 200))
+      await excludeWallet(tx, excluded!, until)
     })
     await world.owner.query(`update member set status = 'closed', phone = null where member_id = $1`, [
       closed!,

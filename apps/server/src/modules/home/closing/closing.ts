@@ -116,7 +116,7 @@ export function createClosing(options: ClosingOptions): Closing {
   async function checkCode(memberId: string, code: string): Promise<void> {
     const isClosing = async () => (await accounts.status(db, memberId)) === 'closing'
     if (await isClosing()) return
-    const member = await identity.member(memberId)
+    const member = await identity.member(db, memberId)
     if (!member) throw new Refusal('SESSION_ENDED')
     try {
       await codes.check(member.phone, 'close', code)

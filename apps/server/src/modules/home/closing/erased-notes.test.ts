@@ -60,7 +60,7 @@ test('closing an account erases notes about withdrawals, payout accounts and ide
   const { items } = (await inbox.json()) as { items: { code: string | null }[] }
   await member.client.call(ENDPOINTS.closeAccount, { code: items[0]!.code! })
   await jobs.drain()
-  expect(await identity.member(member.memberId)).toBeUndefined()
+  expect(await identity.member(server.db, member.memberId)).toBeUndefined()
   // the log of what operators did stays
   expect(await tablesWith('Rose Lane')).toEqual(['audit'])
 })

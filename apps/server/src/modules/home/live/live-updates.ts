@@ -124,7 +124,7 @@ export function createLive(options: LiveOptions): Live {
   function sweepLater() {
     cancelSweep ??= timers.after(sweepMs, () => {
       cancelSweep = undefined
-      for (const topic of streams.topics()) changes.touch(topic)
+      changes.review(streams.topics())
       if (streams.size() > 0) sweepLater()
     })
   }

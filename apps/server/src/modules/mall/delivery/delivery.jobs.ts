@@ -4,7 +4,7 @@
  */
 import type { PrizeStatus } from '@fairlot/contract/life/order-life'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
-import type { Db, Executor, Statement, Tx } from '../../../platform/db.ts'
+import type { Db, Statement, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { lockWallets } from '../../ledger/index.ts'
@@ -110,7 +110,7 @@ async function remindOne(deps: DeliveryJobsDeps, { member_id: member, purchase_i
 
 /** Walks over the due prizes; one that fails does not stop the others. @throws AggregateError */
 async function walk(
-  db: Executor,
+  db: Db,
   statement: Statement,
   signal: Pick<AbortSignal, 'aborted'>,
   work: (one: Due) => Promise<unknown>,

@@ -8,6 +8,7 @@ import type { MessageValue } from '@fairlot/contract/messages'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { createTurns, NoTurn } from '../../../platform/turns.ts'
 import {
   OutcomeUnknown,
   QueueFull,
@@ -81,7 +82,14 @@ export type ShareSalesOptions = {
   onVouchers?: ((memberId: string) => void) | undefined
 }
 
+/**
+ * A purchase with a voucher is a transaction of its own on the general pool and holds the row of its issue for several round trips.
+ * Of a hot issue, more at once would only wait for one another, and would leave no connection to other calls.
+ */
+const WITH_VOUCHER = { atOnce: 3, waiting: 1_000, waitMs: 10_000 }
+
 export function createShareSales(options: ShareSalesOptions): ShareSales {
+  const turns = createTurns(WITH_VOUCHER)
   const { db, seller, terms, display, onSoldOut, onBought, isStopped = () => false } = options
   const ended = createEndedIssues(db)
 
@@ -99,12 +107,13 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
     }
     const noSale = await ended.noSale(request.subject, request.member)
     if (noSale) return (await earlier()) ?? refusedBy(noSale, request)
-    if (voucher !== undefined) return buyWithVoucher(db, request, voucher)
     try {
+      if (voucher !== undefined) return await turns.run(() => buyWithVoucher(db, request, voucher))
       return await seller.buy(request)
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw new Refusal('PENDING', { retryAfter: 5 })
-      if (error instanceof QueueFull) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
+      if (error instanceof QueueFull || error instanceof NoTurn)
+        throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
       throw error
     }
   }

@@ -17,7 +17,7 @@ export type IdentityRoutesDeps = {
   audit: Audit
   identityDesk: IdentityDesk
   /** undefined when the account of the member is closed */
-  phoneOf: (memberId: string) => Promise<string | undefined>
+  phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
 }
 
 type Names =
@@ -63,7 +63,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Handlers<Endpoints, Na
     ]
     const names = await operatorNames(executor, ids)
     const nameOf = (id: string) => ({ id, name: names.get(id) ?? '' })
-    const phone = await deps.phoneOf(row.member_id)
+    const phone = await deps.phoneOf(executor, row.member_id)
     return {
       ...lineView(line),
       phone: phone === undefined ? null : maskedPhone(phone),

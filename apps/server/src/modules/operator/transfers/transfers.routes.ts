@@ -35,7 +35,7 @@ export type TransferRoutesDeps = {
   writer: FundingWriter
   transfers: TransferDesk
   /** undefined when the account of the member is closed */
-  phoneOf: (memberId: string) => Promise<string | undefined>
+  phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
 }
 
 type Receiving = 'receivingList' | 'receivingAdd' | 'receivingDisable'
@@ -146,7 +146,7 @@ function rechargeRoutes(deps: TransferRoutesDeps): Handlers<Endpoints, Recharges
 
   async function shown(executor: Executor, number: string): Promise<Output<Endpoints['rechargeShow']>> {
     const { row, payer, proofs, lines, timeline } = await transfers.show(executor, number)
-    const phone = await deps.phoneOf(row.member_id)
+    const phone = await deps.phoneOf(executor, row.member_id)
     return {
       ...listedView(row),
       phone: phone === undefined ? null : maskedPhone(phone),

@@ -25,7 +25,7 @@ export type WithdrawalRoutesDeps = {
   writer: FundingWriter
   desk: WithdrawalDesk
   /** undefined when the account of the member is closed */
-  phoneOf: (memberId: string) => Promise<string | undefined>
+  phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
   /** how the holders of accounts compare with the names of identity checks, by withdrawal */
   holderMatches: (db: Executor, rows: readonly DeskRow[]) => Promise<Map<string, HolderMatch>>
 }
@@ -122,7 +122,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
       executor,
       steps.flatMap(({ operator_id: id }) => (id === null ? [] : [id])),
     )
-    const phone = await deps.phoneOf(row.member_id)
+    const phone = await deps.phoneOf(executor, row.member_id)
     return {
       ...lineView(row, (await deps.holderMatches(executor, [row])).get(row.withdrawal_id) ?? 'unchecked'),
       phone: phone === undefined ? null : maskedPhone(phone),

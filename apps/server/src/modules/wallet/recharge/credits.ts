@@ -117,7 +117,7 @@ type Decided = {
 
 const CREDITED: ReadonlySet<NoticeOutcome> = new Set(['credited', 'credited_late', 'credited_more'])
 
-/** Stores a notice and what it changes. Lock order: first the recharge, then the wallet. */
+/** Stores a notice and what it changes. Lock order: the recharge, the wallet, what `onCredit` locks (teams), the house's cash. */
 async function apply(
   { isClosed, onCredit }: CreditDeps,
   tx: Tx,
@@ -137,8 +137,8 @@ async function apply(
   await lockWallets(tx, [member])
   await countRechargeEnds(tx, endsOf(recharge, next?.state ?? null, arrived))
   if (!isCredited) return { result: outcome, number }
-  await creditWallet(tx, recharge, { amount: arrived, provider, eventId: notice.eventId })
-  await onCredit?.(tx, member)
+  const credit = { amount: arrived, provider, eventId: notice.eventId }
+  await creditWallet(tx, recharge, credit, onCredit)
   return { result: outcome, number, credited: member, closed: (await isClosed?.(tx, member)) ?? false }
 }
 
@@ -168,20 +168,22 @@ export function endsOfOpen(member: string, amount: bigint, credited: bigint) {
 
 /**
  * Posting "recharge" in docs/LEDGER.md, and what it adds to the play-through. The ledger's key (book, ref, kind) prevents a
- * second credit of one arrival.
+ * second credit of one arrival. The house's account comes last: all recharges and payouts share its row.
  */
 async function creditWallet(
   tx: Tx,
   recharge: LockedRecharge,
   credit: { amount: bigint; provider: string; eventId: string },
+  onCredit: CreditDeps['onCredit'],
 ): Promise<void> {
   const { recharge_id: id, member_id: member } = recharge
   const seq = (await queries.countCredits(tx, recharge)) + 1
   const ref = seq === 1 ? id : uuidv8(`fairlot/recharge-credit/${id}/${seq}`)
   await queries.insertCredit(tx, recharge, { seq, ref, ...credit })
   const { amount } = credit
-  await transfer(tx, { ref, kind: 'recharge', from: { house: 'cash' }, to: { member }, amount })
   await requirePlay(tx, member, (amount * BigInt(recharge.play_percent)) / 100n)
+  await onCredit?.(tx, member)
+  await transfer(tx, { ref, kind: 'recharge', from: { house: 'cash' }, to: { member }, amount })
 }
 
 function applyEffects(

@@ -1,7 +1,7 @@
 /** What members send to prove a transfer. It helps the operator who looks for the transfer; it never credits anything. */
 import type { ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { rechargeById, type RechargeRow } from '../recharge/recharge.queries.ts'
 import * as queries from './proofs.queries.ts'
@@ -11,7 +11,7 @@ export type Slips = {
   /** Marks an upload as used. @throws Refusal UPLOAD_GONE when it is not the member's, was used, or is no slip */
   use(tx: Tx, memberId: string, uploadId: string, usedBy: string): Promise<void>
   /** Undefined: erased */
-  open(memberId: string, uploadId: string): Promise<{ bytes: Uint8Array } | undefined>
+  open(at: Executor, memberId: string, uploadId: string): Promise<{ bytes: Uint8Array } | undefined>
 }
 
 /** How often a member can send proof of one transfer. */

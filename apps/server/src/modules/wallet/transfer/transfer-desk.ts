@@ -147,7 +147,7 @@ export function createTransferDesk(deps: TransferDeskDeps): TransferDesk {
     async slip(db, number, proof) {
       const { row, proofs } = await shown(db, number)
       const found = proofs.findLast(({ seq, slip_id: id }) => id !== null && (proof ?? seq) === seq)
-      const picture = found?.slip_id ? await slips.open(row.member_id, found.slip_id) : undefined
+      const picture = found?.slip_id ? await slips.open(db, row.member_id, found.slip_id) : undefined
       if (!found || !picture) throw new Refusal('NO_SUCH_DATA')
       return { proof: found.seq, bytes: picture.bytes }
     },

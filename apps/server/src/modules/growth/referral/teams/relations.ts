@@ -32,6 +32,15 @@ export async function joinTeams(
   return rows.map(({ member }) => member)
 }
 
+/** Of the teams that a friend counts in, before the relations: a transaction that changes relations holds these. */
+const LOCK_SUMS: Statement = {
+  name: 'team.lock_sums',
+  text: `
+    select count(*) from (
+      select from team_total where member_id in (
+        select member_id from team_member where friend_id = any($1::uuid[]) and qualified_at is null)
+      order by member_id for update) locked`,
+}
 const LOCK: Statement = {
   name: 'team.lock',
   text: `
@@ -67,13 +76,14 @@ const REFRESH: Statement = {
 
 /**
  * Reads again, for friends who have not qualified yet, what they recharged and whether they met the play-through of it. The transaction that credits
- * a recharge calls it, and so does the settlement of purchases.
+ * a recharge calls it before it locks an account of the house, and so does the settlement of purchases.
  * @param topUp minor units that a friend has to recharge
  * @returns whose lists changed
  */
 export async function refreshFriends(tx: Tx, friends: readonly string[], topUp: bigint): Promise<string[]> {
   if (friends.length === 0) return []
   const ids = uuids(friends)
+  await tx.query(LOCK_SUMS, [ids])
   await tx.query(LOCK, [ids])
   const rows = await tx.query<{ member: string }>(REFRESH, [ids, topUp])
   return rows.map(({ member }) => member)
