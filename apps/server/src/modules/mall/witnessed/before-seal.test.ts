@@ -7,7 +7,7 @@ import { sealWaitMs } from '../draws/seal-wait.ts'
 import { lateWitnessesCheck } from './witnessed.checks.ts'
 import { auditWholeLog, sealState, settleServer, soldOutIssue } from './witnessed.fixture.ts'
 import { vouchedMall, type VouchedMall } from './vouched.fixture.ts'
-import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
+import { issuesThatAwaitWitnesses } from './waiting-issues.ts'
 
 /** What an issue of 4 shares at 1.00 with a prize of 4.00 can cost: everybody's money back and the prize. */
 const COVER = 40_000n
@@ -67,7 +67,9 @@ test('the seal waits until a quorum of its witnesses signs what is asked now', a
   await world.settle()
   expect(await attemptOf(issueId)).toBeNull()
   expect(whys()).toEqual(['too few of its witnesses sign now'])
-  expect(await waiting()).toMatchObject([{ issue: number, attempt: 0 }])
+  expect(await waiting()).toMatchObject([
+    { issue: number, attempt: 0, why: 'too few of its witnesses sign now' },
+  ])
   world.witness('alice').mode = 'well'
   await world.advance(1_000)
   await world.settle()
@@ -111,7 +113,9 @@ test('the seal waits while the guarantee does not cover it, and binds the cover 
   await world.advance(20_000)
   await world.settle()
   expect(whys()).toEqual(['the guarantee of the house does not cover it'])
-  expect(await waiting()).toMatchObject([{ issue: two.number, attempt: 0 }])
+  expect(await waiting()).toMatchObject([
+    { issue: two.number, attempt: 0, why: 'the guarantee of the house does not cover it' },
+  ])
   await world.fund(COVER)
   await world.advance(1_000)
   await world.settle()
