@@ -78,8 +78,22 @@ test('the seal waits until a quorum of its witnesses signs what is asked now', a
   await finish(issueId)
 })
 
-test('the seal waits while a stop is open, and follows its release', async () => {
-  const { issueId } = await soldOutIssue(world)
+const statusesOf = async (code: string) => {
+  const issues = await world.mall.db.query<{ status: string }>(
+    'select status from issue join issue_terms using (issue_id) where code = $1 order by sequence',
+    [code],
+  )
+  return issues.map(({ status }) => status)
+}
+
+test('the seal waits while a stop is open, and follows its release; the next issue is on sale meanwhile', async () => {
+  const { issueId, number, code } = await openTestIssue(world, {
+    grade: 'witnessed',
+    shares: 4,
+    maxIssues: 2,
+  })
+  await sellOut(world, number, 4)
+  await world.advance(10_000)
   const earlier = await world.mall.db.query<{ subject: string }>(
     `select subject from log_entry where kind = 'issue-seal' limit 1`,
   )
@@ -89,6 +103,8 @@ test('the seal waits while a stop is open, and follows its release', async () =>
   await world.settle()
   expect(await attemptOf(issueId)).toBeNull()
   expect(whys()).toEqual(['a hold after failed witnesses is not released'])
+  // the shop goes on
+  expect(await statusesOf(code)).toEqual(['sold_out', 'selling'])
   // the database refuses it, too
   await expect(
     world.mall.owner.query(
