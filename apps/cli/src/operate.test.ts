@@ -161,8 +161,13 @@ describe('answers', () => {
         { name: 'w2', own: true, size: null, signedAt: null, current: false },
       ],
       waiting: [
-        { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
-        { issue: 'M2-0001', attempt: 2, soldOutAt: 1_800_000_000_000 },
+        {
+          issue: 'M1-0001',
+          attempt: 0,
+          why: 'too few of its witnesses sign now',
+          soldOutAt: 1_800_000_000_000,
+        },
+        { issue: 'M2-0001', attempt: 2, why: 'attempt 2 is not signed', soldOutAt: 1_800_000_000_000 },
       ],
       refusals: [
         { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
@@ -175,7 +180,9 @@ describe('answers', () => {
     expect(witnessed.out).toMatch(/own witness w2 +has signed nothing/)
     expect(witnessed.out).toContain('k = 2 of n = 2, 1 of the house; X = 2')
     expect(witnessed.out).toContain('one silent witness breaks the quorum; 3 of 4 is recommended')
-    expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
+    expect(witnessed.out).toContain(
+      'M1-0001 since 2027-01-15T08:00:00.000Z: too few of its witnesses sign now; M2-0001',
+    )
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
     const none = { witnesses: [], quorum: null, hold: null, waiting: [], refusals: [] }

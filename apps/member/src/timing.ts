@@ -53,6 +53,8 @@ export const PROOF_AGAIN_MS = 1_000
 export const PROOF_TRIES = 15
 /** A sealed document without a witness' signature is fetched again at this interval. */
 export const WITNESS_AGAIN_MS = 4_000
+/** An ending in favour that too few witnesses have signed is asked for again at this interval. */
+export const CONFIRMED_AGAIN_MS = 15_000
 
 /** A moment younger than this is "just now". */
 export const JUST_NOW_MS = 5 * 60_000

@@ -56,6 +56,7 @@ export const issueWith = (card: Partial<Card> = {}, more: Partial<Issue> = {}): 
   chain: 'cd'.repeat(32),
   delay: 30,
   witnesses: null,
+  back: null,
   maxPerMember: 20,
   recyclePercent: 80,
   money: {

@@ -10,10 +10,11 @@ import { streamRoute, ticketRoutes } from '../modules/home/live/live-updates.rou
 import { systemRoutes } from '../modules/home/system-info.ts'
 import { compareHolder } from '../modules/identity-check/index.ts'
 import { betReceipt } from '../modules/games/index.ts'
-import { eventReceipt } from '../modules/growth/index.ts'
+import { createEventRunning, eventReceipt, type EventRunning } from '../modules/growth/index.ts'
 import { createBackOffice } from '../modules/operator/index.ts'
 import { displayAmount } from '../modules/wallet/index.ts'
 import { createAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
 import type { PlainRoute, StreamRoute } from '../platform/http/http-handler.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { MEMBER_COPY } from '../member-copy.ts'
@@ -38,6 +39,7 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
   const { wallet, mall, betting, finance, live } = modules
   const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
   const backOffice = backOfficeOf(parts, modules)
+  const receiptParts = { db, running: createEventRunning({ db }) }
   return {
     routes: {
       ...systemRoutes({ deployment, clock, settings, standing: fair.standing, isOn: modules.gate.isOn }),
@@ -47,7 +49,7 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
       ...modules.identityChecks.handlers,
       ...wallet.handlers,
       ...mall.routes,
-      fairReceipt: ({ member, input }) => receiptOf(parts, modules, member.memberId, input.order),
+      fairReceipt: ({ member, input }) => receiptOf(receiptParts, modules, member.memberId, input.order),
       ...betting.routes,
       ...finance.routes,
       ...modules.growth.routes,
@@ -98,7 +100,12 @@ function closedWhileHalted(route: PlainRoute, standing: LogStanding): PlainRoute
 }
 
 /** The receipt of an order, a bet or an entry of an event: their ids are of one kind. @throws Refusal */
-async function receiptOf({ db }: Parts, { mall, fair, fairLog }: Modules, memberId: string, id: string) {
+async function receiptOf(
+  { db, running }: { db: Db; running: EventRunning },
+  { mall, fair, fairLog }: Modules,
+  memberId: string,
+  id: string,
+) {
   const { receipts } = fairLog
   try {
     return await mall.orders.receipt(memberId, id)
@@ -110,7 +117,7 @@ async function receiptOf({ db }: Parts, { mall, fair, fairLog }: Modules, member
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
   }
-  return eventReceipt({ db, receipts }, memberId, id)
+  return eventReceipt({ db, receipts, running }, memberId, id)
 }
 
 function backOfficeOf(parts: Parts, modules: Modules) {

@@ -14,8 +14,8 @@ type Shown = Output<Endpoints['logShow']>
 const entries = (state: { log: string; size: number; root?: string | null } | null) =>
   state && `${state.size} entries of log ${state.log}${state.root ? `, root ${state.root}` : ''}`
 
-const waits = ({ issue, attempt, soldOutAt }: Shown['waiting'][number]) =>
-  `${issue} since ${new Date(soldOutAt).toISOString()}, ${attempt === 0 ? 'no witness answers' : `attempt ${attempt} is not signed`}`
+const waits = ({ issue, why, soldOutAt }: Shown['waiting'][number]) =>
+  `${issue} since ${new Date(soldOutAt).toISOString()}: ${why}`
 
 const refusal = ({ kind, subject, why, times, at }: Shown['refusals'][number]) =>
   `${kind}${subject === null ? '' : ` ${subject}`}${at === null ? '' : `, ${times} times until ${new Date(at).toISOString()}`}: ${why}`

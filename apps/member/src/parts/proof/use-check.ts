@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
@@ -29,8 +29,9 @@ export type Progress =
 /**
  * Checks the document of a sealed or drawn issue in a worker: automatically, or on request when the list is long. A sealed
  * document that passes is held, and the draw is compared with it.
+ * @param confirmations how many witnesses have signed the ending, as the server says: with another number the document has changed
  */
-export function useCheck(head: CalculationHead): Check {
+export function useCheck(head: CalculationHead, confirmations: number | null = null): Check {
   const [progress, setProgress] = useState<Progress>(
     head.orders <= UNASKED_ORDERS ? { state: 'running' } : { state: 'waiting' },
   )
@@ -42,6 +43,7 @@ export function useCheck(head: CalculationHead): Check {
     return checkInWorker(JSON.parse(shown) as Shown, tag, setProgress)
   }, [running, shown, tag])
   useWitnessesLater(progress, setProgress, shown, tag)
+  useConfirmedLater({ progress, setProgress, shown, tag, confirmations })
   const start = useCallback(() => setProgress({ state: 'running' }), [])
   switch (progress.state) {
     case 'waiting':
@@ -75,6 +77,28 @@ function useWitnessesLater(
       stop?.()
     }
   }, [isAwaited, progress, setProgress, shown, tag])
+}
+
+type Confirming = {
+  progress: Progress
+  setProgress: (progress: Progress) => void
+  shown: string
+  tag: string | null
+  confirmations: number | null
+}
+
+/** Checks again when more witnesses have signed the ending. The answer before stays on the page. */
+function useConfirmedLater({ progress, setProgress, shown, tag, confirmations }: Confirming): void {
+  const checkedWith = useRef(confirmations)
+  const isDone = progress.state === 'done'
+  useEffect(() => {
+    if (!isDone || confirmations === checkedWith.current) return
+    return checkInWorker(JSON.parse(shown) as Shown, tag, (next) => {
+      if (next.state !== 'done') return
+      checkedWith.current = confirmations
+      setProgress(next)
+    })
+  }, [isDone, setProgress, shown, tag, confirmations])
 }
 
 const awaitsWitness = ({ verdict, steps, trusted }: Checked): boolean =>

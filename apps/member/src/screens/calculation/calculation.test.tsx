@@ -24,6 +24,7 @@ import { checkProof } from '../../parts/proof/check.ts'
 import type { CheckAnswer, CheckRequest } from '../../parts/proof/check-messages.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries/query-client.ts'
+import { refreshAll } from '../../queries/queries.ts'
 import { memoryStore } from '../../testing/evidence-store.ts'
 import { cardWith, issueWith } from '../../testing/issues.ts'
 import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
@@ -75,7 +76,8 @@ function show(proof: Proof, served: Proof = proof): void {
     drawAt: Date.now() + 3_600_000,
     attempt: 'attempt' in seal ? seal.attempt : 1,
   })
-  server.answer(goodsDetail, () => issueWith(card, { grade: terms.grade }))
+  tell = (more) => server.answer(goodsDetail, () => issueWith(card, { grade: terms.grade, ...more }))
+  tell({})
   server.answer(calculation, () => ({
     card,
     timesCounted: terms.reading,
@@ -96,6 +98,8 @@ function show(proof: Proof, served: Proof = proof): void {
   }))
 }
 
+/** Changes what the page of the issue answers. */
+let tell: (more: Parameters<typeof issueWith>[1]) => void
 const open = () => openApp(paths.calculation(issue))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
@@ -256,6 +260,39 @@ describe('an issue of version 3', () => {
     await heading('In the members’ favour')
     screen.getByText(/^Not confirmed yet: 1 of the 2 needed witnesses/)
     expect((await lanes())[0]).toContain('Late.')
+  })
+
+  test('of a favour is checked again by itself when the server knows another signature', async () => {
+    const favoured = sampleFavour3([w1])
+    show(issueProof3(favoured))
+    const vouched = (confirmations: number) => ({ quorum: 2, together: 1, favour: true, confirmations })
+    tell({ vouching: vouched(1) })
+    await open()
+    await heading('Not confirmed yet')
+    favoured.log.cosign(w3)
+    document = issueProof3(favoured)
+    tell({ vouching: vouched(2) })
+    await act(() => refreshAll(queryClient, [goodsDetail]))
+    await heading('Verified')
+    screen.getByText('Confirmed: 2 of 3 witnesses have signed the ending')
+    expect(screen.queryByText(/another history may exist/)).toBeNull()
+  })
+
+  test('of a favour says what the member got back, and of which amounts it is the larger one', async () => {
+    show(issueProof3(sampleFavour3([w1])))
+    tell({ back: { amount: '80.00', vouchers: '30.00', won: '0.00', paid: '40.00', share: '80.00' } })
+    await open()
+    await heading('You got ₫80.00 back')
+    screen.getByText('You paid ₫40.00; an even share is ₫80.00.')
+    screen.getByText(/^₫30\.00 of it came back as vouchers/)
+  })
+
+  test('of a favour says what a member got besides what was won', async () => {
+    show(issueProof3(sampleFavour3([w1])))
+    tell({ back: { amount: '7.33', vouchers: '0.00', won: '2.00', paid: '3.00', share: '9.33' } })
+    await open()
+    await heading('You got ₫7.33 on top of what you won')
+    expect(screen.queryByText(/vouchers/)).toBeNull()
   })
 
   test('does not hold for a member whose witness was silent, and holds again without it', async () => {

@@ -14,10 +14,12 @@ import { CountedOrders } from './counted-orders.tsx'
 import { DrawTimeline } from './draw-timeline.tsx'
 import { FormulaTicket } from './formula-ticket.tsx'
 import { IssueLine } from './issue-line.tsx'
+import { MoneyBack } from './money-back.tsx'
 import type { CalculationHead, CountedOrder } from './use-calculation.ts'
 import { useCalculation } from './use-calculation.ts'
 import { heldSealed } from '../../parts/proof/held.ts'
 import { useCheck } from '../../parts/proof/use-check.ts'
+import { useUntilConfirmed } from '../../parts/proof/witnesses/use-until-confirmed.ts'
 import { Verdict } from './verdict.tsx'
 import { VerifyYourself } from './verify-yourself.tsx'
 import { WhoSigned } from './who-signed.tsx'
@@ -31,22 +33,25 @@ export function Drawn({ issue, roll }: { issue: Issue; roll: boolean }) {
   const { head, rows, query } = useCalculation(card.issue, card.status)
   return (
     <QueryState query={query} data={head} pending={<CalculationBones />}>
-      {(known) => <DrawnView head={known} rows={rows} roll={roll} />}
+      {(known) => <DrawnView issue={issue} head={known} rows={rows} roll={roll} />}
     </QueryState>
   )
 }
 
 function DrawnView({
+  issue,
   head,
   rows,
   roll,
 }: {
+  issue: Issue
   head: CalculationHead
   rows: Pages<CountedOrder>
   roll: boolean
 }) {
   const { t } = useTranslation('calculation')
-  const check = useCheck(head)
+  useUntilConfirmed(issue.card.issue, issue.vouching)
+  const check = useCheck(head, issue.vouching?.confirmations)
   const { card, code } = head
   // Who watched the wait holds the sealed document: the device computes the code first.
   const [isHeld] = useState(() => heldSealed(card.issue) !== null)
@@ -70,6 +75,7 @@ function DrawnView({
             isDemo={card.product.demo}
           />
           <WhoSigned check={check} />
+          <MoneyBack back={issue.back} />
           <FormulaTicket
             timesCounted={head.timesCounted}
             grade={head.grade}

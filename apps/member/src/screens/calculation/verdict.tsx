@@ -132,7 +132,8 @@ function Finding({ checked, code, onTrusted }: FindingProps) {
     case 'unconfirmed':
       return (
         <VerdictBox look="unsure" title={t('check.unconfirmed')} text={t('check.unconfirmedText')}>
-          <Remarks checked={checked} />
+          {/* the lanes below say what a favour is */}
+          <Remarks checked={{ ...checked, isFavour: false }} />
         </VerdictBox>
       )
     case 'arithmetic':

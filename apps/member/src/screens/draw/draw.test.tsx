@@ -2,9 +2,11 @@
 import { netPosition } from '@fairlot/contract/endpoints/guard'
 import { calculation } from '@fairlot/contract/endpoints/mall/draws'
 import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
+import { refreshAll } from '../../queries/queries.ts'
+import { queryClient } from '../../queries/query-client.ts'
 import { ISSUE, issueWith } from '../../testing/issues.ts'
 import { openApp, server, setUpApp } from '../../testing/open-app.tsx'
 import { setViewport } from '../../testing/viewport.ts'
@@ -131,6 +133,20 @@ describe('a loss', () => {
     for (const to of ['/pages/account/limits', '/pages/mall/mall', '/pages/goods/calculation'])
       expect(links.some((href) => href.includes(to))).toBe(true)
     expect(links.some((href) => href.includes('M1-0002'))).toBe(false)
+  })
+
+  test('in favour of the members does not say that nothing comes back, and says how much once it is settled', async () => {
+    const lost = drawn({ code: 1_000_080, mine: false })
+    const vouching = { quorum: 2, together: 1, favour: true, confirmations: 0 }
+    server.answer(goodsDetail, () => ({ ...lost, vouching }))
+    sessionStorage.setItem('fairlot.opened', JSON.stringify([ISSUE]))
+    await openApp(paths.draw(ISSUE))
+    await screen.findByText(/^The witnesses did not sign in time, so you get your money back/)
+    expect(screen.queryByText('You get back')).toBeNull()
+    const back = { amount: '75.00', vouchers: '0.00', won: '0.00', paid: '75.00', share: '60.00' }
+    server.answer(goodsDetail, () => ({ ...lost, vouching, back }))
+    await act(() => refreshAll(queryClient, [goodsDetail]))
+    expect((await screen.findByText('You get back')).nextElementSibling?.textContent).toBe('₫75.00')
   })
 
   test('is not staged a second time', async () => {

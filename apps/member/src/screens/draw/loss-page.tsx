@@ -61,6 +61,7 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
       <div className="flex flex-col gap-3 pt-1">
         <ProductLine issue={issue} isChecked={check === 'checked'} />
         {check === 'failed' && <Notice tone="bad">{t('open.failed')}</Notice>}
+        {issue.vouching?.favour === true && <Notice>{t('loss.favour')}</Notice>}
         <Result issue={issue} winner={winner} />
         <Cost issue={issue} />
         {isDesk && <div className="mt-2">{actions}</div>}
@@ -157,8 +158,8 @@ function Result({ issue, winner }: Pick<LossPageProps, 'issue' | 'winner'>) {
 
 const LINK = 'text-brand inline-flex min-h-6 items-center font-semibold'
 
-/** What was paid, what comes back, and the month's result. */
-function Cost({ issue: { card } }: { issue: Issue }) {
+/** What was paid, what comes back (in favour of the members only once it is settled), and the month's result. */
+function Cost({ issue: { card, vouching, back } }: { issue: Issue }) {
   const { t } = useTranslation('draw')
   const { data: net } = useRead(netPosition, {}, { topics: ['balance'] })
   const paid = formatMoney(parseMoney(card.price) * BigInt(card.mine))
@@ -168,9 +169,11 @@ function Cost({ issue: { card } }: { issue: Issue }) {
         <Line term={t('loss.paid')}>
           <Money amount={paid} className="font-bold" />
         </Line>
-        <Line term={t('loss.back')}>
-          <Money amount="0" className="font-bold" />
-        </Line>
+        {(vouching?.favour !== true || back !== null) && (
+          <Line term={t('loss.back')}>
+            <Money amount={back?.amount ?? '0'} className="font-bold" />
+          </Line>
+        )}
       </dl>
       <p className="border-line text-ink-2 mt-3 flex flex-wrap items-baseline gap-x-1.5 border-t pt-3">
         {net && (

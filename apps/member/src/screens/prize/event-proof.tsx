@@ -16,7 +16,7 @@ type EventProofProps = { event: PrizeEvent; own: OwnPart | null }
 
 /** The check of a sealed, drawn or void event on this device, and its file. */
 export function EventProof({ event, own }: EventProofProps) {
-  const check = useEventCheck(shownOf(event, own))
+  const check = useEventCheck(shownOf(event, own), event.vouching?.confirmations)
   return (
     <>
       <EventVerdict check={check} />

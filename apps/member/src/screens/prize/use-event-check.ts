@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import type { CheckedEvent, ShownEvent } from '../../parts/proof/event-check.ts'
 import type { EventAnswer, EventRequest } from '../../parts/proof/event-check.worker.ts'
@@ -35,8 +35,11 @@ export function shownOf(detail: PrizeEvent, own: OwnPart | null): ShownEvent {
   }
 }
 
-/** Checks the document of an event in a worker, again when the page shows something else. */
-export function useEventCheck(shown: ShownEvent): EventCheck {
+/**
+ * Checks the document of an event in a worker, again when the page shows something else.
+ * @param confirmations how many witnesses have signed the ending, as the server says: with another number the document has changed
+ */
+export function useEventCheck(shown: ShownEvent, confirmations: number | null = null): EventCheck {
   const [progress, setProgress] = useState<Progress>({ state: 'running' })
   const key = JSON.stringify(shown)
   const [checkedKey, setCheckedKey] = useState(key)
@@ -56,6 +59,16 @@ export function useEventCheck(shown: ShownEvent): EventCheck {
     const timer = setTimeout(() => setProgress({ state: 'running' }), WITNESS_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [isAwaited])
+  const checkedWith = useRef(confirmations)
+  const isDone = progress.state === 'done'
+  useEffect(() => {
+    if (!isDone || confirmations === checkedWith.current) return
+    return checkInWorker(JSON.parse(key) as ShownEvent, (next) => {
+      if (next.state !== 'done') return
+      checkedWith.current = confirmations
+      setProgress(next)
+    })
+  }, [isDone, key, confirmations])
   const start = useCallback(() => setProgress({ state: 'running' }), [])
   return progress.state === 'running' ? progress : { ...progress, start }
 }

@@ -3,6 +3,7 @@ export { allEvents, eventForOperators } from './events/events-desk.ts'
 export { eventBook } from './events/event-book.ts'
 export { OWNED_PRIZES } from './events/event-prizes.ts'
 export { eventReceipt } from './events/proof/event-receipt.ts'
+export { createEventRunning, type EventRunning } from './events/proof/event-running.ts'
 export type { Events } from './events/events.ts'
 export type { NewEvent } from './events/steps/open-event.ts'
 export {

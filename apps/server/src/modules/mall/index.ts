@@ -88,7 +88,7 @@ export {
 export type { Orders } from './sales/orders.ts'
 export { shareMoneyChecks, sharePostings } from './sales/share-postings.checks.ts'
 export { shareSeller } from './sales/share-seller.ts'
-export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.queries.ts'
+export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
 export { createLevelWatch, noticeEventPrizes, noticeEventShares } from './wishes/reward-notices.ts'
 export { eraseWishes, noticeVersions } from './wishes/wishes.queries.ts'

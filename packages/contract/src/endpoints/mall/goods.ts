@@ -144,6 +144,12 @@ export const goodsDetail = endpoint({
     delay: z.nullable(z.int()),
     witnesses,
     vouching,
+    /**
+     * what the caller got of a draw in favour beside prizes, once it is settled; null: nothing. `amount` is the larger of `paid` (the
+     * price of the orders; less vouchers where something was won) and the even `share` of all prizes, less what was `won`; so much of
+     * it as `vouchers` says are vouchers that are valid again
+     */
+    back: z.nullable(z.object({ amount, vouchers: amount, won: amount, paid: amount, share: amount })),
     /** maximum number of shares per member; 0: no maximum */
     maxPerMember: count,
     /** percent of the market price that the member receives for recycling the prize */

@@ -26,12 +26,14 @@ export const logShow = endpoint({
     quorum: shownQuorum,
     /** the draw whose witnesses did not sign in time, since when nothing witnessed is sealed; null: nothing is stopped */
     hold: z.nullable(z.object({ subject: z.string(), since: time })),
-    /** issues that are sold out and wait for a signature of their witnesses, the oldest first, at most 100 */
+    /** witnessed issues that are sold out and wait for their seal, or sealed and too few witnesses have signed, the oldest first, at most 100 */
     waiting: z.array(
       z.object({
         issue: issueNumber,
-        /** 0: not sealed, because no witness answers */
+        /** 0: not sealed */
         attempt: count,
+        /** what it waits for, in English */
+        why: z.string(),
         soldOutAt: time,
       }),
     ),

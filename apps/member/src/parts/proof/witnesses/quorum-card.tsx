@@ -11,6 +11,7 @@ import { Confirmed } from './confirmed.tsx'
 import { useQuorumWords, type Promised } from './quorum-words.ts'
 import { TrustSheet, type Did } from './trust-sheet.tsx'
 import { useTrust } from './use-trust.ts'
+import { useUntilConfirmed } from './use-until-confirmed.ts'
 import { WitnessDisc } from './witness-disc.tsx'
 
 /** A witness as the server tells of it. */
@@ -23,6 +24,8 @@ export type WitnessView = {
 }
 
 type QuorumCardProps = {
+  /** is asked for again until its ending is confirmed; not for an event, whose checked document says it */
+  issue?: string
   witnesses: readonly WitnessView[]
   vouching: {
     quorum: number
@@ -47,6 +50,7 @@ function didOf({ signedAt, lateAt }: WitnessView, until: number | null): Did {
 
 /** Who has to sign a draw, whom the house would need to choose it, and what happens when too few sign in time. */
 export function QuorumCard({
+  issue = '',
   witnesses,
   vouching,
   until,
@@ -56,6 +60,7 @@ export function QuorumCard({
 }: QuorumCardProps) {
   const { t } = useTranslation('witness')
   const words = useQuorumWords({ ...vouching, witnesses })
+  useUntilConfirmed(issue, issue === '' ? null : vouching)
   const trusted = useTrust()
   const [open, setOpen] = useState(false)
   return (

@@ -36,7 +36,7 @@ export function WitnessLanes({ vouched, trusted, promised, onTrusted }: WitnessL
   const isFavour = ending === 'favour'
   return (
     <section aria-labelledby="who-signed">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-baseline justify-between gap-4 pb-1">
         <h2 id="who-signed" className="text-title min-w-0 text-balance">
           {t(ending === 'void' ? 'lanes.void' : `lanes.${of}`)}
         </h2>
@@ -168,7 +168,13 @@ function Said({ vouched, witness }: { vouched: Vouched; witness: VouchedWitness 
   }
   if (isAwaited(vouched)) return t('lanes.unsigned')
   if (lateAt !== null) {
-    if (until === null) return <bdi>{timeOf(vouched, lateAt)}</bdi>
+    if (until === null)
+      return (
+        <span className="text-ok inline-flex items-center gap-1 font-medium">
+          <Check size={15} strokeWidth={2.6} aria-hidden="true" />
+          <bdi>{timeOf(vouched, lateAt)}</bdi>
+        </span>
+      )
     const late = lateAt - until
     return (
       <>

@@ -12,6 +12,7 @@ export function GradeQuorum({ issue }: { issue: Issue }) {
   if (vouching == null || witnesses === null) return null
   return (
     <LazyQuorumCard
+      issue={card.issue}
       witnesses={witnesses}
       vouching={vouching}
       until={card.drawAt}

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { playedWitness } from '@fairlot/fairness/testing/played-log'
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepIn, trustedWitness } from '../../../evidence/keeper.ts'
 import { paths } from '../../../paths.ts'
 import { memoryStore } from '../../../testing/evidence-store.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
 import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+import { CONFIRMED_AGAIN_MS } from '../../../timing.ts'
 
 setUpApp()
 beforeEach(() => keepIn(memoryStore()))
@@ -108,6 +109,23 @@ describe('after the draw', () => {
     show(witnesses(FOUR), vouching(3, 4, { favour: true, confirmations: 3 }), drawn)
     await open()
     await screen.findByText('Confirmed: 3 of 4 witnesses have signed the ending')
+  })
+
+  test('the page of a favour shows by itself that it is confirmed, and then asks no more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      show(witnesses(FOUR), vouching(3, 4, { favour: true, confirmations: 2 }), drawn)
+      await open()
+      await screen.findByText(/^Not confirmed yet: 2 of the 3/)
+      show(witnesses(FOUR), vouching(3, 4, { favour: true, confirmations: 3 }), drawn)
+      await act(() => vi.advanceTimersByTimeAsync(CONFIRMED_AGAIN_MS))
+      await screen.findByText('Confirmed: 3 of 4 witnesses have signed the ending')
+      const { length: asked } = server.inputs(goodsDetail)
+      await act(() => vi.advanceTimersByTimeAsync(10 * CONFIRMED_AGAIN_MS))
+      expect(server.inputs(goodsDetail)).toHaveLength(asked)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

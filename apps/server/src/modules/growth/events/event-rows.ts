@@ -41,24 +41,35 @@ export async function readRows(db: Executor, { eventId, utcOffset }: Named): Pro
   return rows
 }
 
-/** The same with claims. @param through the last participant */
+type Range = {
+  /** the participant before the first one that is read */
+  after?: number
+  /** the last participant */
+  through?: number
+}
+
+/** The same with claims. */
 export async function readClaimedRows(
   db: Executor,
   { eventId, utcOffset }: Named,
-  through?: number,
+  range?: Range,
 ): Promise<ClaimedRow[]> {
   const rows: ClaimedRow[] = []
-  for await (const { seq, ms, tag, entryId } of eachRow(db, eventId, through))
+  for await (const { seq, ms, tag, entryId } of eachRow(db, eventId, range))
     rows.push({ ...eventRow(seq, ms, utcOffset, tag), claim: claimOf(entryId) })
   return rows
 }
 
 /** In pages: the process can serve other calls between two pages. */
-async function* eachRow(db: Executor, eventId: string, through = MAX_PARTICIPANTS): AsyncGenerator<Row> {
-  for (let after = 0; ;) {
-    const page = await db.query<Row>(ROWS_AFTER, [eventId, after, PAGE_ROWS, through])
+async function* eachRow(
+  db: Executor,
+  eventId: string,
+  { after = 0, through = MAX_PARTICIPANTS }: Range = {},
+): AsyncGenerator<Row> {
+  for (let last = after; ;) {
+    const page = await db.query<Row>(ROWS_AFTER, [eventId, last, PAGE_ROWS, through])
     yield* page
     if (page.length < PAGE_ROWS) return
-    after = page.at(-1)!.seq
+    last = page.at(-1)!.seq
   }
 }

@@ -5,6 +5,7 @@ import { failing, planted } from '../../../testing/planted.ts'
 import { createReceipts } from '../../fair/receipts.ts'
 import { checkEventDraws, checkEventReceipts } from './proof/event-draws.checks.ts'
 import { eventReceipt } from './proof/event-receipt.ts'
+import { createEventRunning } from './proof/event-running.ts'
 import { eventChecks } from './events.checks.ts'
 import { witnessedEvents, type WitnessedEvents } from './events-3.fixture.ts'
 import { eventLiveness } from './events-liveness.checks.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   )
   const { db, options } = world
   const receipts = createReceipts({ db, writer: options.writer, seed: '5c'.repeat(32) })
-  await eventReceipt({ db, receipts }, entry!.member, entry!.id)
+  await eventReceipt({ db, receipts, running: createEventRunning({ db }) }, entry!.member, entry!.id)
 })
 afterAll(() => world.close())
 

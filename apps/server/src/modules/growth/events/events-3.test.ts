@@ -5,6 +5,7 @@ import { createReceipts } from '../../fair/receipts.ts'
 import { POOL, type EventWorld } from './events.fixture.ts'
 import { eventWorld3, verified3 } from './events-3.fixture.ts'
 import { eventReceipt } from './proof/event-receipt.ts'
+import { createEventRunning } from './proof/event-running.ts'
 
 let world: EventWorld
 beforeAll(async () => {
@@ -29,7 +30,9 @@ test.each(['salt', 'beacon'] as const)(
     const { db, options } = world
     const receipts = createReceipts({ db, writer: options.writer, seed: '5c'.repeat(32) })
     const held = await Promise.all(
-      joined.map(({ member, entryId }) => eventReceipt({ db, receipts }, member, entryId)),
+      joined.map(({ member, entryId }) =>
+        eventReceipt({ db, receipts, running: createEventRunning({ db }) }, member, entryId),
+      ),
     )
     await world.end()
     for (const [i, receipt] of held.entries()) {

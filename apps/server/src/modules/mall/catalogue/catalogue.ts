@@ -28,6 +28,7 @@ import { readUnansweredPrize } from './unanswered-prize.queries.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { vouchingOf } from '../witnessed/witness-view.ts'
+import { backOf } from '../favour/back.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { cashPrizes } from '../issues/tiers.ts'
 
@@ -134,6 +135,7 @@ async function showDetail(
     readDetail(options.db, found, viewer, options.defaultLanguage),
   ])
   const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
+  const vouched = await vouchingOf(options.db, found, card)
   return {
     card,
     text: detail.text,
@@ -146,7 +148,11 @@ async function showDetail(
     commitment,
     chain,
     delay,
-    ...(await vouchingOf(options.db, found, card)),
+    ...vouched,
+    back:
+      vouched.vouching?.favour === true && viewer.memberId !== null
+        ? await backOf(options.db, found.issueId, viewer.memberId)
+        : null,
     maxPerMember,
     recyclePercent,
     money: moneyOf(found),

@@ -98,6 +98,12 @@ type Pass = {
   checkOpenings(): void
 }
 
+/**
+ * A product's next issue opens at the sell-out, not after the seal, which may wait for witnesses for days, or the draw; after an expiry,
+ * when the refund is complete.
+ */
+const OPENS_NEXT: ReadonlySet<Step['step']> = new Set(['announce', 'refund'])
+
 function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
   const { db, clock, log } = options
   const backoff = createBackoff(clock)
@@ -147,8 +153,7 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
           runStep(options, { alarm, vouched }, step),
         )
         progress ||= done
-        // a product's next issue opens at the sell-out, not after the draw; after an expiry, when the refund is complete
-        if (done && (step.step === 'seal' || step.step === 'refund')) openingsChecked = false
+        if (done && OPENS_NEXT.has(step.step)) openingsChecked = false
       }
       if (isTimeHalted) openingsChecked = false
       else if (!openingsChecked || (await isAnyPausedProductFunded(db)))

@@ -17,6 +17,7 @@ import { createReader } from '../issues/issue-steps.fixture.ts'
 import { mallChecks } from '../mall.checks.ts'
 import { shareMoneyChecks } from '../sales/share-postings.checks.ts'
 import { grantVouchers } from '../vouchers/vouchers.ts'
+import { backOf } from './back.ts'
 import { coverOf } from './cover.ts'
 import { drawnInFavour, expectedAmounts, fundAll, settleAll, UNIT, type Bought } from './favour.fixture.ts'
 import { settleFavourChunk } from './settle-favour.ts'
@@ -73,6 +74,7 @@ describe('an issue of goods in favour', () => {
     ]
     const { issueId, number } = await drawnInFavour(world, {}, bought, FIRST_CODE + 3)
     expect(await look.poolOf(issueId)).toBe(10n * UNIT)
+    expect(await backOf(world.mall.db, issueId, a)).toBeNull()
     await sound()
     expect(await settleChunk(world.mall.db, issueId)).toBe(false)
     while (await settleFavourChunk(world.options, issueId, 1)) await sound()
@@ -83,6 +85,9 @@ describe('an issue of goods in favour', () => {
       { member: c, state: 'refunded', result: null, payout: 0n },
     ])
     expect([await won(a), await won(b), await won(c)]).toEqual([0n, -3n * UNIT, 0n])
+    const back = { amount: '3.00', vouchers: '0.00', won: '0.00', paid: '3.00', share: '3.00' }
+    expect(await backOf(world.mall.db, issueId, a)).toEqual(back)
+    expect(await backOf(world.mall.db, issueId, b)).toBeNull()
     // the recycling value of the prize stays: 8.00, of which the winner's order paid 3.00
     expect(await look.poolOf(issueId)).toBe(8n * UNIT)
     expect(before.guarantee - (await look.house('guarantee'))).toBe(5n * UNIT)
@@ -222,6 +227,13 @@ describe('what a voucher paid', () => {
     await settleAll(world, issueId)
     // even share 8.00: own money 1.00, the voucher of 3.00, and 4.00 more
     expect(await won(a)).toBe(4n * UNIT)
+    expect(await backOf(world.mall.db, issueId, a)).toEqual({
+      amount: '8.00',
+      vouchers: '3.00',
+      won: '0.00',
+      paid: '4.00',
+      share: '8.00',
+    })
     expect(
       await look.one('select state, purchase_id from voucher where voucher_id = $1', [voucher]),
     ).toMatchObject({ state: 'open', purchase_id: null })
@@ -240,6 +252,13 @@ describe('what a voucher paid', () => {
     await settleAll(world, issueId)
     // won 2.00, paid 10.00 of which 3.00 were own money, even share 9.33
     expect(await won(a)).toBe(93_333n - 3n * UNIT)
+    expect(await backOf(world.mall.db, issueId, a)).toEqual({
+      amount: '7.3333',
+      vouchers: '0.00',
+      won: '2.00',
+      paid: '3.00',
+      share: '9.3333',
+    })
     expect(await favourOf(issueId)).toMatchObject({ returned: 6_667n })
     expect((await look.house('marketing')) - before).toBe(6_667n)
     expect(await look.one('select state from voucher where voucher_id = $1', [voucher])).toMatchObject({

@@ -7,7 +7,7 @@ import { sealWaitMs } from '../draws/seal-wait.ts'
 import { lateWitnessesCheck } from './witnessed.checks.ts'
 import { auditWholeLog, sealState, settleServer, soldOutIssue } from './witnessed.fixture.ts'
 import { vouchedMall, type VouchedMall } from './vouched.fixture.ts'
-import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
+import { issuesThatAwaitWitnesses } from './waiting-issues.ts'
 
 /** What an issue of 4 shares at 1.00 with a prize of 4.00 can cost: everybody's money back and the prize. */
 const COVER = 40_000n
@@ -67,7 +67,9 @@ test('the seal waits until a quorum of its witnesses signs what is asked now', a
   await world.settle()
   expect(await attemptOf(issueId)).toBeNull()
   expect(whys()).toEqual(['too few of its witnesses sign now'])
-  expect(await waiting()).toMatchObject([{ issue: number, attempt: 0 }])
+  expect(await waiting()).toMatchObject([
+    { issue: number, attempt: 0, why: 'too few of its witnesses sign now' },
+  ])
   world.witness('alice').mode = 'well'
   await world.advance(1_000)
   await world.settle()
@@ -76,8 +78,22 @@ test('the seal waits until a quorum of its witnesses signs what is asked now', a
   await finish(issueId)
 })
 
-test('the seal waits while a stop is open, and follows its release', async () => {
-  const { issueId } = await soldOutIssue(world)
+const statusesOf = async (code: string) => {
+  const issues = await world.mall.db.query<{ status: string }>(
+    'select status from issue join issue_terms using (issue_id) where code = $1 order by sequence',
+    [code],
+  )
+  return issues.map(({ status }) => status)
+}
+
+test('the seal waits while a stop is open, and follows its release; the next issue is on sale meanwhile', async () => {
+  const { issueId, number, code } = await openTestIssue(world, {
+    grade: 'witnessed',
+    shares: 4,
+    maxIssues: 2,
+  })
+  await sellOut(world, number, 4)
+  await world.advance(10_000)
   const earlier = await world.mall.db.query<{ subject: string }>(
     `select subject from log_entry where kind = 'issue-seal' limit 1`,
   )
@@ -87,6 +103,8 @@ test('the seal waits while a stop is open, and follows its release', async () =>
   await world.settle()
   expect(await attemptOf(issueId)).toBeNull()
   expect(whys()).toEqual(['a hold after failed witnesses is not released'])
+  // the shop goes on
+  expect(await statusesOf(code)).toEqual(['sold_out', 'selling'])
   // the database refuses it, too
   await expect(
     world.mall.owner.query(
@@ -111,7 +129,9 @@ test('the seal waits while the guarantee does not cover it, and binds the cover 
   await world.advance(20_000)
   await world.settle()
   expect(whys()).toEqual(['the guarantee of the house does not cover it'])
-  expect(await waiting()).toMatchObject([{ issue: two.number, attempt: 0 }])
+  expect(await waiting()).toMatchObject([
+    { issue: two.number, attempt: 0, why: 'the guarantee of the house does not cover it' },
+  ])
   await world.fund(COVER)
   await world.advance(1_000)
   await world.settle()

@@ -11,7 +11,7 @@
  *
  * In version 2 an issue of grade witnessed waits for one of its witnesses that answers.
  */
-import type { Tx } from '../../../platform/db.ts'
+import type { Executor, Tx } from '../../../platform/db.ts'
 import { revealedSalt, witnessHold, type WitnessAlarm } from '../../fair/index.ts'
 import { bindGuarantee, isGuaranteeFree } from '../../ledger/index.ts'
 import { sealIssue, SealWaits, type SealOptions } from '../draws/seal.ts'
@@ -52,8 +52,16 @@ function waitOf({ salts, sealWaitSeconds = SEAL_WAIT_SECONDS }: BeforeSealOption
   return sealWaitMs(revealedSalt(salts, stored), sealWaitSeconds)
 }
 
-const HELD = 'a hold after failed witnesses is not released'
-const UNCOVERED = 'the guarantee of the house does not cover it'
+export const HELD = 'a hold after failed witnesses is not released'
+export const UNCOVERED = 'the guarantee of the house does not cover it'
+export const SILENT = 'too few of its witnesses sign now'
+
+/** Whether nothing witnessed is sealed until operators release it. */
+export const isHeld = async (db: Executor): Promise<boolean> => (await witnessHold(db)) !== null
+
+/** Whether the guarantee has what a draw of the issue in the members' favour can cost. */
+export const isCovered = async (db: Executor, issueId: string): Promise<boolean> =>
+  isGuaranteeFree(db, await coverOf(db, issueId))
 
 /** Asks the witnesses last: an answer counts for seconds only. */
 async function whyNotYet(
@@ -62,9 +70,9 @@ async function whyNotYet(
   { number, witnesses, quorum }: WaitingForSeal,
 ): Promise<string | null> {
   if (witnesses === null || quorum === null) throw new Error(`issue ${number} names no quorum of witnesses`)
-  if ((await witnessHold(db)) !== null) return HELD
-  if (!(await isGuaranteeFree(db, await coverOf(db, issueId)))) return UNCOVERED
-  return askWitnesses.signing(witnesses) < quorum ? 'too few of its witnesses sign now' : null
+  if (await isHeld(db)) return HELD
+  if (!(await isCovered(db, issueId))) return UNCOVERED
+  return askWitnesses.signing(witnesses) < quorum ? SILENT : null
 }
 
 /** @returns whether the issue was sealed, or why it waits */
@@ -80,6 +88,6 @@ async function sealCovered(options: BeforeSealOptions, issueId: string): Promise
 /** Binds what a draw in favour can cost. The caller holds the locks of the log and of the issue; house accounts come last. */
 async function bindCover(tx: Tx, issueId: string): Promise<void> {
   // a hold begins under the lock of the log
-  if ((await witnessHold(tx)) !== null) throw new SealWaits(HELD)
+  if (await isHeld(tx)) throw new SealWaits(HELD)
   if (!(await bindGuarantee(tx, issueId, await coverOf(tx, issueId)))) throw new SealWaits(UNCOVERED)
 }

@@ -7,7 +7,7 @@ import { witnessHold } from '../../fair/index.ts'
 import { audited, dyingAt } from '../../fair/log/log.fixture.ts'
 import { drawIssue } from '../draws/draw.ts'
 import { verifyIssue } from '../draws/draws.fixture.ts'
-import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
+import { issuesThatAwaitWitnesses } from './waiting-issues.ts'
 import { sealState, settleServer, soldOutIssue } from './witnessed.fixture.ts'
 import { vouchedMall, type VouchedMall } from './vouched.fixture.ts'
 
@@ -88,8 +88,8 @@ describe('one line less than the quorum', () => {
     expect(await stateOf(issueId)).toMatchObject({ status: 'sold_out' })
     expect(await subjectOfHold()).toBe(number)
     expect(await issuesThatAwaitWitnesses(world.mall.db)).toMatchObject([
-      { issue: number, attempt: 1 },
-      { issue: other.number, attempt: 0 },
+      { issue: number, attempt: 1, why: 'it is sealed, and 2 of the 3 needed witnesses have signed in time' },
+      { issue: other.number, attempt: 0, why: 'a hold after failed witnesses is not released' },
     ])
     await world.advance(PATIENCE_MS - 10_000)
     await world.settle()

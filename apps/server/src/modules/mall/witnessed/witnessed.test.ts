@@ -6,7 +6,7 @@ import { createCards } from '../catalogue/cards.ts'
 import { progressOf } from '../catalogue/progress.ts'
 import { verifyIssue } from '../draws/draws.fixture.ts'
 import { createTerms } from '../issues/issue-terms.ts'
-import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
+import { issuesThatAwaitWitnesses } from './waiting-issues.ts'
 import { vouchingOf } from './witness-view.ts'
 import { lateWitnessesCheck, witnessedChecks } from './witnessed.checks.ts'
 import {
@@ -117,7 +117,9 @@ test('the doctor finds an issue that waits for long, and a signature that no sto
   alice.mode = 'down'
   const { issueId, number } = await soldOutIssue(world)
   expect(await lateIssues()).toBe(0n)
-  expect(await issuesThatAwaitWitnesses(world.options.db)).toMatchObject([{ issue: number, attempt: 0 }])
+  expect(await issuesThatAwaitWitnesses(world.options.db)).toMatchObject([
+    { issue: number, attempt: 0, why: 'no witness answers' },
+  ])
   await world.advance(61 * MINUTE_MS)
   expect(await lateIssues()).toBe(1n)
   alice.mode = 'well'

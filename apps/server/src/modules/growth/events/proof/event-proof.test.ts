@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { createReceipts } from '../../../fair/receipts.ts'
 import { eventReceipt } from './event-receipt.ts'
+import { createEventRunning } from './event-running.ts'
 import { eventWorld, type EventWorld } from '../events.fixture.ts'
 
 describe('the documents of an event', () => {
@@ -51,7 +52,9 @@ describe('the documents of an event', () => {
       const { db, options } = world
       const receipts = createReceipts({ db, writer: options.writer, seed: '5c'.repeat(32) })
       const held = await Promise.all(
-        entries.map(({ member, entryId }) => eventReceipt({ db, receipts }, member, entryId)),
+        entries.map(({ member, entryId }) =>
+          eventReceipt({ db, receipts, running: createEventRunning({ db }) }, member, entryId),
+        ),
       )
       await world.end()
       const badge = grade === 'salt' ? 'salt' : 'beacon-local'

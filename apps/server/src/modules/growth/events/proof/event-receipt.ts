@@ -1,10 +1,9 @@
 /** The signed receipt of a member who joined an event. */
-import { claimedRunning } from '@fairlot/fairness/claimed-rows'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Executor } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { Receipts } from '../../../fair/index.ts'
-import { readClaimedRows } from '../event-rows.ts'
+import type { EventRunning } from './event-running.ts'
 
 const ENTRY = {
   name: 'event.receipt',
@@ -26,17 +25,22 @@ type Joined = {
   first: number
 }
 
+export type EventReceipts = {
+  db: Executor
+  receipts: Pick<Receipts, 'ofParticipant'>
+  running: EventRunning
+}
+
 /** @throws Refusal NO_SUCH_DATA when the member has no such entry; PENDING while the log is halted */
 export async function eventReceipt(
-  { db, receipts }: { db: Executor; receipts: Pick<Receipts, 'ofParticipant'> },
+  { db, receipts, running }: EventReceipts,
   memberId: string,
   id: string,
 ): Promise<SignedReceipt> {
   const [entry] = await db.query<Joined>(ENTRY, [memberId, id])
   if (!entry) throw new Refusal('NO_SUCH_DATA')
-  const { event, rules, content, seq, tag, ms, first } = entry
-  // an event states no number of shares
-  const running = async () => claimedRunning(event, 0, await readClaimedRows(db, entry, seq))
-  const bound = rules === 3 ? { seq, content, running } : null
+  const { eventId, event, utcOffset, rules, content, seq, tag, ms, first } = entry
+  const hash = () => running.of({ eventId, number: event, utcOffset }, seq)
+  const bound = rules === 3 ? { seq, content, running: hash } : null
   return receipts.ofParticipant({ memberId, participantId: id, event, tag, ms, first, bound })
 }
