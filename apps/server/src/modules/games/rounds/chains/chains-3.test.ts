@@ -1,7 +1,7 @@
 import { midnightAfter } from '@fairlot/fairness/games/periods'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failing } from '../../../../testing/planted.ts'
-import { AUDITING } from '../../../mall/witnessed/witnessed.fixture.ts'
+import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { roundChecks } from '../checks/rounds.checks.ts'
 import { roundsLiveness } from '../checks/rounds-liveness.checks.ts'
 import {
@@ -115,7 +115,9 @@ describe('a witnessed chain', () => {
     await world.goTo(first!.firstMs! + 100)
     expect(await world.read()).toEqual([])
     expect(await isReported()).toBe(true)
-    expect(alarms.filter(({ game }) => game === 'lucky-1m')).toMatchObject([{ alarm: 'witness', chain: 1 }])
+    expect(alarms.map(({ fields }) => fields).filter((one) => one['game'] === 'lucky-1m')).toMatchObject([
+      { alarm: 'witness', chain: 1 },
+    ])
     // the third one could have signed in time, and is waited for
     expect(await chainsOf(world)).toHaveLength(1)
     await world.goTo(first!.firstMs! + MINUTE + 100)
