@@ -43,7 +43,7 @@ export type PlayedWitness = {
   /** changes the time with which it signs, Unix seconds */
   dates: (seconds: number) => number
   /** refuses a checkpoint of a size, with this reason */
-  refuses: ((size: number) => string | null) | null
+  refuses: ((size: number) => string | null | Promise<string | null>) | null
   /** the key with which it signs; by default its own */
   signsWith: string
   /** breaks the connections that it left unanswered */
@@ -158,8 +158,17 @@ export async function playWitness(
   const answer = (response: ServerResponse, status: number, body: string, type = 'text/plain') =>
     void response.writeHead(status, { 'content-type': type }).end(body)
 
+  /** One after the other, as the program decides. */
+  let queue: Promise<unknown> = Promise.resolve()
   async function add(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const wanted = parseWitnessRequest(await textOf(request))
+    const body = await textOf(request)
+    const decided = queue.then(() => decide(body, response))
+    queue = decided.catch(() => undefined)
+    await decided
+  }
+
+  async function decide(body: string, response: ServerResponse): Promise<void> {
+    const wanted = parseWitnessRequest(body)
     if (!wanted) return answer(response, 400, 'malformed\n')
     const log = wanted.note.slice(0, wanted.note.indexOf('\n'))
     // logs that continue a lost one have its name and a number
@@ -176,7 +185,7 @@ export async function playWitness(
     witness.shown.push(size)
     for (const resolve of waiting.splice(0)) resolve()
     if (witness.mode === 'slow') return void unanswered.push(response)
-    const reason = witness.refuses?.(size) ?? null
+    const reason = (await witness.refuses?.(size)) ?? null
     if (reason !== null) return answer(response, 422, `${reason}\n`)
     const seconds = witness.dates(Math.floor((await now()) / 1_000))
     const line = cosign(witness.signsWith, name, wanted.note, seconds)
