@@ -87,7 +87,9 @@ export {
 export { voidSeal } from './witnesses/void-seal.ts'
 export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm.ts'
 export type { Witness } from './witnesses/witness-client.ts'
-export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
+export { NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
+/** @internal */
+export { createWitnesses } from './witnesses/witnesses.ts'
 export {
   areTooWeak,
   NO_VOUCHING,

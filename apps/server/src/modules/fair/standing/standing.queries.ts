@@ -46,8 +46,9 @@ export async function recordMark(db: Executor, log: number): Promise<void> {
 
 const BEGIN: Statement = {
   name: 'standing.begin',
+  // the clock of the machine that holds the copy may be behind the entries
   text: `insert into log (number, continues, known_size, known_root, started_at)
-    values ($1, $2, $3, decode($4, 'hex'), business_now())`,
+    values ($1, $2, $3, decode($4, 'hex'), greatest(business_now(), (select max(appended_at) from log_entry)))`,
 }
 
 export async function insertLog(

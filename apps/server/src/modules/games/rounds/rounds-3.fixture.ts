@@ -1,19 +1,16 @@
 /** Rounds of games of version 3, also with played witnesses, for tests. */
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import { audited, SEED } from '../../fair/log/log.fixture.ts'
-import { createWitnesses, localBeacon } from '../../fair/index.ts'
+import { localBeacon } from '../../fair/index.ts'
 import { createLogWriter, type LogWriter } from '../../fair/log/log-writer.ts'
-import { logKey } from '@fairlot/fairness/checkpoint'
 import type { VerifyOptions } from '@fairlot/fairness/verify'
 import { verifyRound } from '@fairlot/fairness/verify/round'
-import { testClock, type TestClock } from '../../../testing/clock.ts'
+import type { TestClock } from '../../../testing/clock.ts'
 import {
-  AUDITING,
-  auditingWitness,
-  playWitness,
-  serveLog,
+  startWitnesses,
+  type Alarm,
   type PlayedWitness,
-} from '../../mall/witnessed/witnessed.fixture.ts'
+} from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { proofOfRound } from './round-proof.ts'
 import { roundWorld, type RoundRow, type RoundWorld } from './rounds.fixture.ts'
 import type { RoundsOptions } from './rounds.jobs.ts'
@@ -99,7 +96,7 @@ export type WitnessedRounds = RoundWorld & {
   witnesses: PlayedWitness[]
   /** Other witnesses from now on. */
   configure(witnesses: readonly PlayedWitness[]): Promise<void>
-  alarms: Record<string, unknown>[]
+  alarms: Alarm[]
 }
 
 /**
@@ -112,43 +109,17 @@ export async function witnessedRounds(
   overrides: Partial<RoundsOptions> = {},
 ): Promise<WitnessedRounds> {
   const world = await roundWorld3(on, overrides)
-  const { db, writer, beacons, log } = world.options
-  const clock = testClock(0)
-  const origin = logKey(writer.deployment, writer.publicKey)
-  const house = await serveLog(world)
-  const witnesses = await Promise.all(
-    names.map((name) =>
-      name === AUDITING
-        ? auditingWitness(name, origin, world.now, house.url)
-        : playWitness(name, origin, world.now),
-    ),
-  )
-  const alarms: Record<string, unknown>[] = []
-  const told = {
-    ...log,
-    error(fields: object, message: string) {
-      if ('alarm' in fields) alarms.push({ ...fields, message })
-      else log.error(fields, message)
-    },
-  }
+  const started = await startWitnesses(world, names)
+  const { clock, witnesses, alarms, log } = started
   const own = { rounds: world.rounds, askWitnesses: world.options.askWitnesses }
-  const { deployment, publicKey } = writer
   async function configure(named: readonly PlayedWitness[]): Promise<void> {
     await own.askWitnesses.stop()
-    own.askWitnesses = createWitnesses({
-      db,
-      clock,
-      deployment,
-      publicKey,
-      beacons,
-      log: told,
-      witnesses: named.map(({ key, url }) => ({ key, url })),
-    })
+    own.askWitnesses = started.ask(named)
     Object.assign(world.options, {
       askWitnesses: own.askWitnesses,
       witnesses: own.askWitnesses.noteKeys,
       witnessPatienceMs: () => 60_000,
-      log: told,
+      log,
     })
     own.rounds = world.another()
   }
@@ -181,8 +152,7 @@ export async function witnessedRounds(
     async close() {
       await own.askWitnesses.stop()
       await own.rounds.stop()
-      for (const witness of witnesses) await witness.close()
-      await house.close()
+      await started.close()
       await close()
     },
   })

@@ -7,7 +7,7 @@ import { verifyRound } from '@fairlot/fairness/verify/round'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dyingAt } from '../../../testing/dying.ts'
 import { failing } from '../../../testing/planted.ts'
-import { checkLogRules, latestCheckpoint } from '../../fair/index.ts'
+import { checkLogRules, fairChecks, latestCheckpoint } from '../../fair/index.ts'
 import { insertLog } from '../../fair/standing/standing.queries.ts'
 import { roundChecks } from './checks/rounds.checks.ts'
 import { proofOfRound } from './round-proof.ts'
@@ -335,37 +335,47 @@ describe('the chains', () => {
     await demo.stop()
   })
 
-  test('end with a lost log, whose rounds are refunded, and the new log begins with chains of its own', async () => {
-    world = await roundWorld3()
-    const decided = await firstRound3(world)
-    await betAll(decided)
-    await finish3(world, decided)
-    await world.goTo(decided.endsMs + 100)
-    const round = await world.current()
-    await betAll(round)
-    const { db, options } = world
-    const { writer } = options
-    await writer.flush(db, { checkpoint: true })
-    const { size, root } = (await latestCheckpoint(db))!
-    await db.tx(async (tx) => {
-      await writer.hold(tx)
-      await loseOpenRounds(tx, writer)
-      await insertLog(tx, { number: 2, continues: 1, size, root })
-      await writer.beginAfter(tx, 2, { number: 1, size, root, lost: [roundName('lucky-1m', round.period)] })
-    })
-    // the server looks at the chains when the next period begins
-    await world.goTo(round.endsMs + 100)
-    expect((await world.read()).map(({ status }) => status)).toEqual(['settled', 'void'])
-    const next = await firstRound3(world)
-    await betAll(next)
-    await finish3(world, next)
-    // also of the lost log, of which the database has its part
-    for (const one of [decided, next])
-      expect(await verify3(world, one)).toMatchObject({ verdict: 'verified' })
-    await expect(proofOfRound(options, 'lucky-1m', round.period)).rejects.toThrow('NOT_SEALED')
-    expect(await checkLogRules(db, writer)).toMatchObject({ breaches: 0 })
-    expect(await failing(db, roundChecks)).toEqual([])
-    expect(world.errors).toEqual([])
-    expect(await moneyOf(db)).toMatchObject({ pools: 0n, clearing: 0n })
-  })
+  test.each([
+    ['', 0],
+    [', also where the clock has gone back', -5 * MINUTE],
+  ])(
+    'end with a lost log, whose rounds are refunded, and the new log begins with chains of its own%s',
+    async (_, ms) => {
+      world = await roundWorld3()
+      const decided = await firstRound3(world)
+      await betAll(decided)
+      await finish3(world, decided)
+      await world.goTo(decided.endsMs + 100)
+      const round = await world.current()
+      await betAll(round)
+      const { db, options } = world
+      const { writer } = options
+      await writer.flush(db, { checkpoint: true })
+      const { size, root } = (await latestCheckpoint(db))!
+      await world.pass(ms)
+      await db.tx(async (tx) => {
+        await writer.hold(tx)
+        await loseOpenRounds(tx, writer)
+        await insertLog(tx, { number: 2, continues: 1, size, root })
+        await writer.beginAfter(tx, 2, { number: 1, size, root, lost: [roundName('lucky-1m', round.period)] })
+      })
+      // the server looks at the chains when the next period begins
+      if (ms < 0) await world.goTo((await world.now()) + 100)
+      await world.goTo(round.endsMs + 100)
+      expect((await world.read()).slice(0, 2).map(({ status }) => status)).toEqual(['settled', 'void'])
+      const next = await firstRound3(world)
+      await betAll(next)
+      await finish3(world, next)
+      // also of the lost log, of which the database has its part
+      for (const one of [decided, next])
+        expect(await verify3(world, one)).toMatchObject({ verdict: 'verified' })
+      await expect(proofOfRound(options, 'lucky-1m', round.period)).rejects.toThrow('NOT_SEALED')
+      expect(await checkLogRules(db, writer)).toMatchObject({ breaches: 0 })
+      const ofLosses = fairChecks.filter(({ title }) => title.startsWith('nothing is appended to a lost log'))
+      expect(ofLosses).toHaveLength(1)
+      expect(await failing(db, [...roundChecks, ...ofLosses])).toEqual([])
+      expect(world.errors).toEqual([])
+      expect(await moneyOf(db)).toMatchObject({ pools: 0n, clearing: 0n })
+    },
+  )
 })

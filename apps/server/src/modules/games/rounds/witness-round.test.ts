@@ -8,7 +8,7 @@ import {
   auditingWitness,
   serveLog,
   type PlayedWitness,
-} from '../../mall/witnessed/witnessed.fixture.ts'
+} from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { failing } from '../../../testing/planted.ts'
 import { finish, firstRound, roundWorld, verifyTheRound, type RoundWorld } from './rounds.fixture.ts'
 import { roundChecks } from './checks/rounds.checks.ts'

@@ -264,3 +264,11 @@ test('the recomputation finds another claim, a favour without a reason, and a re
     await expect(work).rejects.toThrow(Undone)
   }
 })
+
+test('an event that opens after the clock went back has its pool from its opening', async () => {
+  await world.options.writer.flush(world.db, { checkpoint: true })
+  await world.pass(-15 * 60_000)
+  const { openedMs } = await world.open({ grade: 'beacon' })
+  expect(openedMs! - (await world.now())).toBeGreaterThan(10 * 60_000)
+  expect(await failing(world.db, eventChecks)).toEqual([])
+})

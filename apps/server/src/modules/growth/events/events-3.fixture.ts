@@ -1,27 +1,19 @@
 /** Prize-share events of version 3, also with played witnesses, for tests. */
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@fairlot/fairness/audit'
-import { logKey } from '@fairlot/fairness/checkpoint'
 import { formatKey } from '@fairlot/fairness/note'
 import type { FinishedAudit, VerifyOptions } from '@fairlot/fairness/verify'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
-import { testClock, type TestClock } from '../../../testing/clock.ts'
-import {
-  createLogWriter,
-  createWitnesses,
-  latestCheckpoint,
-  localBeacon,
-  releaseHold,
-  witnessHold,
-} from '../../fair/index.ts'
+import type { TestClock } from '../../../testing/clock.ts'
+import { createLogWriter, latestCheckpoint, localBeacon } from '../../fair/index.ts'
 import { fundHouse, houseAccounts } from '../../ledger/index.ts'
 import {
-  AUDITING,
-  auditingWitness,
-  playWitness,
-  serveLog,
+  makeWell,
+  releaseWitnessed,
+  startWitnesses,
+  type Alarm,
   type PlayedWitness,
-} from '../../mall/witnessed/witnessed.fixture.ts'
+} from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { eventWorld, type EventWorld } from './events.fixture.ts'
 import { createEventsLoop, type EventsLoopOptions } from './steps/events.jobs.ts'
 
@@ -69,7 +61,7 @@ export const GUARANTEE = 5_000_0000n
 export type WitnessedEvents = EventWorld & {
   clock: TestClock
   witnesses: readonly PlayedWitness[]
-  alarms: Record<string, unknown>[]
+  alarms: Alarm[]
   /** Runs the due steps and waits for the answers of the witnesses, until nothing more follows from them. */
   settle(): Promise<void>
   /** Takes a closed event to its seal while its witnesses sign, and changes them at this moment. */
@@ -82,14 +74,6 @@ export type WitnessedEvents = EventWorld & {
   fundGuarantee(amount: bigint): Promise<void>
 }
 
-/** Releases the stop as two operators do. There are none here, so the release refers to no approval that is stored. */
-async function release({ db }: EventWorld): Promise<void> {
-  if ((await witnessHold(db)) === null) return
-  await db.tx(async (tx) => {
-    await releaseHold(tx, randomUUID())
-  })
-}
-
 /**
  * Witnessed events with witnesses of these names. The one called `AUDITING` is the program of the repository, which audits the log before
  * it signs.
@@ -99,43 +83,16 @@ export async function witnessedEvents(
   { guarantee = GUARANTEE }: { guarantee?: bigint } = {},
 ): Promise<WitnessedEvents> {
   const world = await eventWorld3()
-  const { db, writer, beacons, log } = world.options
-  await world.owner.query('alter table witness_hold drop constraint witness_hold_approval_id_fkey')
-  const clock = testClock(0)
-  const origin = logKey(writer.deployment, writer.publicKey)
-  const house = await serveLog(world)
-  const witnesses = await Promise.all(
-    names.map((name) =>
-      name === AUDITING
-        ? auditingWitness(name, origin, world.now, house.url)
-        : playWitness(name, origin, world.now),
-    ),
-  )
-  const alarms: Record<string, unknown>[] = []
-  const told = {
-    ...log,
-    error(fields: object, message: string) {
-      if ('alarm' in fields) alarms.push({ ...fields, message })
-      else log.error(fields, message)
-    },
-  }
-  const { deployment, publicKey } = writer
-  const named = witnesses.map(({ key, url }) => ({ key, url }))
-  const askWitnesses = createWitnesses({
-    db,
-    clock,
-    deployment,
-    publicKey,
-    beacons,
-    log: told,
-    witnesses: named,
-  })
+  const { db } = world.options
+  const started = await startWitnesses(world, names)
+  const { clock, witnesses, alarms, log } = started
+  const askWitnesses = started.ask()
   Object.assign(world.options, {
     clock,
     askWitnesses,
     witnesses: askWitnesses.noteKeys,
     witnessPatienceMs: () => 60_000,
-    log: told,
+    log,
   })
   const loop = createEventsLoop(world.options)
   const fundGuarantee = (amount: bigint) =>
@@ -174,9 +131,8 @@ export async function witnessedEvents(
       witness.refuses = (shown) => (shown > size ? 'it is asked to' : null)
     },
     async heal() {
-      const well = { mode: 'well', dates: (at: number) => at, refuses: null } as const
-      for (const witness of witnesses) Object.assign(witness, well)
-      await release(world)
+      for (const witness of witnesses) makeWell(witness)
+      await releaseWitnessed(db, world.owner)
       alarms.length = world.errors.length = 0
     },
     fundGuarantee,
@@ -194,8 +150,7 @@ export async function witnessedEvents(
     async close() {
       await askWitnesses.stop()
       await loop.stop()
-      for (const witness of witnesses) await witness.close()
-      await house.close()
+      await started.close()
       await close()
     },
   })

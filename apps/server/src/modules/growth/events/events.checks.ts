@@ -14,7 +14,10 @@ import { UNPAID_PRIZES } from './event-prizes.ts'
 import { eventShareChecks } from './event-shares.checks.ts'
 import { HAS_SHARE, SHARE } from './event-shares.ts'
 
-const OPENED = 'to_timestamp(e.opened_ms / 1000.0)'
+/** The time of an opening is that of the log, which never goes back; its line has the time of the clock, as its entry. */
+const OPENED = `coalesce(
+  (select l.appended_at from log_entry l where l.subject = 'event ' || e.number and l.kind = 'event-open' order by l.log limit 1),
+  to_timestamp(e.opened_ms / 1000.0))`
 
 /** Lines of events by their causes: the funding, the prizes, what went back. */
 const CAUSES = `

@@ -1,13 +1,12 @@
 /** The house and a corrupt witness against an honest one, which is the program of the repository. */
 import { verifyProof } from '@fairlot/fairness/verify'
+import { AUDITING, type PlayedWitness } from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  AUDITING,
   auditWholeLog,
   sealState,
   soldOutIssue,
   witnessedMall,
-  type PlayedWitness,
   type WitnessedMall,
 } from './witnessed.fixture.ts'
 

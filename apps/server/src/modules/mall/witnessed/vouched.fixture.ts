@@ -1,8 +1,13 @@
 /** A mall with four played witnesses whose issues open under version 3, for tests of what their seals and draws wait for. */
 import { randomUUID } from 'node:crypto'
 import { fundHouse } from '../../ledger/index.ts'
-import { latestCheckpoint, releaseHold, witnessHold } from '../../fair/index.ts'
-import { sealState, witnessedMallUnder, type PlayedWitness, type WitnessedMall } from './witnessed.fixture.ts'
+import { latestCheckpoint } from '../../fair/index.ts'
+import {
+  makeWell,
+  releaseWitnessed,
+  type PlayedWitness,
+} from '../../fair/witnesses/played-witnesses.fixture.ts'
+import { sealState, witnessedMallUnder, type WitnessedMall } from './witnessed.fixture.ts'
 
 /** Three of them are a quorum. */
 const NAMES = ['alice', 'bob', 'carol', 'dave'] as const
@@ -34,22 +39,14 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
       .tx((tx) => fundHouse(tx, { account: 'guarantee', amount, reference: randomUUID() }))
       .then(() => undefined)
   if (guarantee > 0n) await fund(guarantee)
-  async function release(): Promise<void> {
-    if ((await witnessHold(db)) === null) return
-    await db.tx(async (tx) => {
-      await releaseHold(tx, await approvedRelease(owner))
-    })
-  }
+  const release = () => releaseWitnessed(db, owner)
   return {
     ...world,
     witness,
     fund,
     release,
     async heal() {
-      for (const name of NAMES) {
-        const { mode, dates, refuses } = { mode: 'well', dates: (at: number) => at, refuses: null } as const
-        Object.assign(witness(name), { mode, dates, refuses })
-      }
+      for (const name of NAMES) makeWell(witness(name))
       await release()
       world.alarms.length = world.errors.length = 0
     },
@@ -79,19 +76,3 @@ export async function vouchedMall(guarantee = 10_000_000n): Promise<VouchedMall>
     },
   }
 }
-
-/** An approved request of two operators for the release. */
-async function approvedRelease(owner: VouchedMall['mall']['owner']): Promise<string> {
-  const [id, one, other] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const operator of [one, other]) await owner.query(OPERATOR, [operator, `op-${operator.slice(0, 8)}`])
-  await owner.query(
-    `insert into approval (approval_id, action, params, reason, requested_by, requested_at, expires_at, state, decided_by, decided_at)
-     values ($1, 'witnesses.release', '{}', 'the witnesses sign again', $2, business_now(), business_now() + interval '1 day', 'approved', $3, business_now())`,
-    [id, one, other],
-  )
-  return id
-}
-
-const OPERATOR = `
-  insert into operator (operator_id, name, full_name, roles, password_hash, one_time_until, created_at)
-  select $1, $2, 'Test', '{owner}', '$argon2id$', at, at from business_clock`

@@ -1,3 +1,4 @@
+import { type PlayedWitness } from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { failing } from '../../../testing/planted.ts'
@@ -15,7 +16,6 @@ import {
   settleServer,
   soldOutIssue,
   witnessedMall,
-  type PlayedWitness,
   type WitnessedMall,
 } from './witnessed.fixture.ts'
 

@@ -1,9 +1,11 @@
 import { midnightAfter } from '@fairlot/fairness/games/periods'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failing } from '../../../../testing/planted.ts'
-import { AUDITING } from '../../../mall/witnessed/witnessed.fixture.ts'
+import { createRecovery } from '../../../fair/index.ts'
+import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { roundChecks } from '../checks/rounds.checks.ts'
 import { roundsLiveness } from '../checks/rounds-liveness.checks.ts'
+import { loseOpenRounds } from '../lose-rounds.ts'
 import {
   audit3,
   chainsOf,
@@ -115,7 +117,9 @@ describe('a witnessed chain', () => {
     await world.goTo(first!.firstMs! + 100)
     expect(await world.read()).toEqual([])
     expect(await isReported()).toBe(true)
-    expect(alarms.filter(({ game }) => game === 'lucky-1m')).toMatchObject([{ alarm: 'witness', chain: 1 }])
+    expect(alarms.map(({ fields }) => fields).filter((one) => one['game'] === 'lucky-1m')).toMatchObject([
+      { alarm: 'witness', chain: 1 },
+    ])
     // the third one could have signed in time, and is waited for
     expect(await chainsOf(world)).toHaveLength(1)
     await world.goTo(first!.firstMs! + MINUTE + 100)
@@ -211,6 +215,28 @@ describe('a witnessed chain', () => {
     expect(used.map(({ number }) => number)).toEqual([1, 1, 2, 3])
     for (const one of played) expect(await verify3(world, one)).toMatchObject({ verdict: 'verified' })
     expect(await expectSound()).toMatchObject({ chains: 3 })
+  })
+
+  test('is followed at once after the loss of a log, also where another chain waited for its first period', async () => {
+    const made = await witnessed('a', 'b')
+    const round = await firstRound3(world)
+    await made.configure(made.witnesses.slice(0, 1))
+    await world.goTo(round.closesMs + DECIDED_MS)
+    const [, waiting] = await chainsOf(world)
+    expect(waiting!.firstMs!).toBeGreaterThan(await world.now())
+    const { writer } = world.options
+    await world.db.tx(async (tx) => {
+      await writer.hold(tx)
+      await loseOpenRounds(tx, writer)
+      await createRecovery(writer).begin(tx, [])
+    })
+    // the first look asks the witness
+    for (const minutes of [0, 1, 2]) await world.goTo(round.endsMs + minutes * MINUTE + 100)
+    const third = (await chainsOf(world)).at(-1)!
+    expect([third.number, third.firstMs! < waiting!.firstMs!]).toEqual([3, true])
+    await world.goTo(third.firstMs! + 100)
+    expect(await world.current()).toMatchObject({ opensMs: third.firstMs })
+    expect(await failing(world.owner, roundChecks)).toEqual([])
   })
 })
 

@@ -22,10 +22,12 @@ export const scheduledRoundChecks: readonly Check[] = [
           r.opens_ms <> c.first_ms + (r.chain_index - 1) * c.round_ms or r.chain_index > c.length
           or r.beacon_round <> beacon_round_at(r.closes_ms + c.delay * 1000)
           or r.period <> to_char(${wallClock('r.opens_ms', 'c.zone')}, 'YYYYMMDD') || substr(r.period, 9)
-          or exists (select from game_chain later where later.game = c.game and later.number > c.number and later.first_ms <= r.opens_ms)
+          or exists (select from game_chain later where later.game = c.game and later.number > c.number and later.first_ms <= r.opens_ms
+            -- the chains of a lost log end with it, and a clock that went back can begin the next one before their last rounds
+            and (u.retired_at is null or later.published_ms < floor(extract(epoch from u.retired_at) * 1000)))
           or s.chain_index <> r.chain_index or s.beacon_round <> r.beacon_round)) as breaches,
         count(r.chain_index) || ' rounds' as figure
-      from round r join game_chain c using (chain_id) left join round_seal s using (round_id)`,
+      from round r join game_chain c using (chain_id) join game_chain_use u using (chain_id) left join round_seal s using (round_id)`,
   },
   {
     id: 'INV-7',
@@ -35,13 +37,15 @@ export const scheduledRoundChecks: readonly Check[] = [
       select count(*) filter (where log_rules = 3 and (
           first_ms <> ${startOfDay('first_period', 'zone')}
             + (substr(first_period, 10)::int - 1) * round_ms
-          or before_rules = 3 and (first_ms <= before_ms
-            or first_ms < published_ms + ${DAY_MS} and first_ms < before_end and before_retired is null and before_dead is not true))
+          or before_rules = 3 and not is_after_loss and (first_ms <= before_ms
+            or first_ms < published_ms + ${DAY_MS} and first_ms < before_end and before_dead is not true))
           or log_rules = 2 and before_rules = 3) as breaches,
         count(first_ms) || ' chains' as figure
       from (
         select c.*, lag(c.log_rules) over own as before_rules, lag(c.first_ms) over own as before_ms,
-          lag(c.first_ms + c.length * c.round_ms) over own as before_end, lag(u.retired_at) over own as before_retired,
+          lag(c.first_ms + c.length * c.round_ms) over own as before_end, 
+          -- the chains of a lost log end with it, also those that had not begun
+          coalesce(lag(floor(extract(epoch from u.retired_at) * 1000)) over own <= c.published_ms, false) as is_after_loss,
           c.published_ms >= lag(c.first_ms) over own and lag(c.quorum) over own > lag(coalesce(w.signed, 0)) over own as before_dead
         from game_chain c join game_chain_use u using (chain_id)
         left join (select chain_id, count(*) as signed from game_chain_cosignature group by 1) w using (chain_id)

@@ -9,7 +9,7 @@ import {
   auditingWitness,
   serveLog,
   type PlayedWitness,
-} from '../../../mall/witnessed/witnessed.fixture.ts'
+} from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { createEventsLoop, type EventsLoop } from './events.jobs.ts'
 import { eventWorld, type EventWorld } from '../events.fixture.ts'
 import { makeEvent } from './open-event.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { witnessHold } from '../../../fair/index.ts'
 import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
-import { AUDITING } from '../../../mall/witnessed/witnessed.fixture.ts'
+import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { POOL } from '../events.fixture.ts'
 import { GUARANTEE, verified3, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
 
