@@ -40,6 +40,7 @@ export function createBase(parts: Parts) {
     settings,
     rules: { terms: TERMS_VERSION },
     sms: parts.sms,
+    smsGateway: parts.smsGateway,
     onRegistered: [
       (tx, { memberId }) => openWallet(tx, memberId),
       async (tx, member) => void (await joinTeams(tx, member)),

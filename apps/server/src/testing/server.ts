@@ -37,6 +37,7 @@ export type TestServerOptions = {
       | 'random'
       | 'limiter'
       | 'sms'
+      | 'smsGateway'
       | 'verifier'
       | 'live'
       | 'beacon'
