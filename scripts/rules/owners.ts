@@ -44,7 +44,7 @@ export const owners: Owners = {
     sms_code: {},
     sms_count: {},
     sms_failed: {},
-    sms_test: {},
+    sms_test: { checks: ['operator'] },
   },
   ledger: {
     house_account: {
@@ -237,6 +237,7 @@ export const owners: Owners = {
     operator: {},
     operator_request: {},
     operator_session: {},
+    restore_drill: {},
   },
   demo: { demo_world: {} },
 }

@@ -3554,6 +3554,23 @@ grant delete, insert, select on reminder to fairlot_app;
 grant update (created_at) on reminder to fairlot_app;
 comment on table reminder is 'key: member';
 
+create table restore_drill (
+  signature bytea not null,
+  record text not null,
+  made_at timestamp with time zone not null,
+  backup_at timestamp with time zone not null,
+  operator_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  constraint restore_drill_pkey PRIMARY KEY (signature),
+  constraint restore_drill_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint restore_drill_order CHECK (backup_at <= made_at),
+  constraint restore_drill_record CHECK (length(record) >= 1 AND length(record) <= 4000),
+  constraint restore_drill_signature CHECK (octet_length(signature) = 64)
+);
+CREATE INDEX restore_drill_by_time ON public.restore_drill USING btree (made_at DESC);
+grant insert, select on restore_drill to fairlot_app;
+comment on table restore_drill is 'key: deployment';
+
 create table review (
   member_id uuid not null,
   purchase_id uuid not null,

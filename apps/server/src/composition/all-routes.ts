@@ -141,6 +141,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     transfers: wallet.transfers,
     phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
     identityDesk: identityChecks.desk,
+    smsDesk: identity.smsDesk,
     holderMatches: holderMatches(modules),
     clockWatch,
   })

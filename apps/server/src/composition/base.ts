@@ -61,7 +61,8 @@ export function createBase(parts: Parts) {
     key: fromHex(parts.secrets.uploadEncryption, 32),
     utcOffsetMinutes: deployment.utcOffsetMinutes,
   })
-  const installation = installationOf({ ...parts, moneyMode })
+  const currencyCode = deployment.currency.code
+  const installation = installationOf({ ...parts, moneyMode, currencyCode })
   const goLive = createGoLiveWatch({ ...parts, settings, modules, installation })
   return {
     limiter,

@@ -34,6 +34,7 @@ import { createSessionBook, type OpenedSession } from './sessions.ts'
 import { ADULT_AGE } from './identity.settings.ts'
 import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
+import { createSmsDesk, type SmsDesk } from './sms/sms-desk.ts'
 import { httpSms, type SmsGateway } from './sms/sms-gateway.ts'
 import { createSmsSending, type SmsLog } from './sms/sms-sending.ts'
 import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
@@ -48,6 +49,7 @@ export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
 export type { SmsProvider } from './sms/sms.ts'
 export type { SmsGateway } from './sms/sms-gateway.ts'
+export { smsProvenAt, type SmsDesk } from './sms/sms-desk.ts'
 export { smsLiveness } from './sms/sms.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
@@ -118,6 +120,8 @@ export type Identity = {
   readonly addresses: Addresses
   /** SMS codes, for other modules */
   readonly codes: SmsCodes
+  /** what operators see of text messages, and test messages */
+  readonly smsDesk: SmsDesk
   /** text messages that tell members about a change */
   readonly notices: SmsNotices
   /** phone numbers that may not register; module guard adds them */
@@ -191,6 +195,15 @@ export function createIdentity(deps: IdentityDeps): Identity {
     addresses,
     accounts: createAccounts(accountHash),
     codes,
+    smsDesk: createSmsDesk({
+      db,
+      jobs,
+      random,
+      settings,
+      secret: secrets.smsHash,
+      sending,
+      url: smsGateway?.url,
+    }),
     notices: createSmsNotices(jobs, sending),
     exclusions,
     plainRoutes: isSandbox ? inboxRoutes(db, deps.defaultLanguage) : [],

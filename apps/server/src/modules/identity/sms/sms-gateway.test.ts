@@ -1,5 +1,6 @@
 /** Text messages through a gateway that the test plays: signature, retries, what is given up, countries and the limit of a day. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,11 +10,13 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { makeMember, somePhone } from '../../../testing/factories.ts'
+import { makeOperator } from '../../../testing/operators.ts'
+import { planted } from '../../../testing/planted.ts'
 import { playedGateway, type PlayedGateway } from '../../../testing/played/played-gateway.ts'
 import { codeOf, refused } from '../../../testing/refused.ts'
 import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
-import { standingStill } from '../../operator/index.ts'
-import { registration } from '../registration.fixture.ts'
+import { operatorChecks, standingStill } from '../../operator/index.ts'
+import { registration, wrong } from '../registration.fixture.ts'
 import { httpSms } from './sms-gateway.ts'
 
 let gateway: PlayedGateway
@@ -232,6 +235,46 @@ test('the limit of a day refuses further codes, raises one alarm, and gives up f
     expect.stringContaining('notice,payoutAdded,880,cap'),
   ])
   expect(await stalled('sms-cap')).toBe('100 of 100 for anybody, 101 of 100 notices')
+})
+
+test('a test message proves the gateway by its code, within five tries, and a confirmation without one is found', async () => {
+  const owner = await makeOperator(server, ['owner'])
+  const phone = '+8801712345679'
+  const send = async () => {
+    const sent = await owner.client.call(ENDPOINTS.smsTest, { phone, requestId: randomUUID() })
+    await run()
+    return sent
+  }
+  const confirm = (code: string) => owner.client.call(ENDPOINTS.smsConfirm, { code })
+  await send()
+  const code = gateway.codeFor(phone)
+  expect(gateway.newest(phone)).toMatchObject({ kind: 'test' })
+  for (let i = 0; i < 5; i++) expect(await codeOf(confirm(wrong(code)))).toBe('CODE_WRONG')
+  expect(await codeOf(confirm(code))).toBe('CODE_EXPIRED')
+  const { id } = await send()
+  const { confirmedAt } = await confirm(gateway.codeFor(phone))
+  expect((await owner.client.call(ENDPOINTS.smsShow, {})).test).toMatchObject({ id, confirmedAt })
+  expect(await codeOf(confirm(gateway.codeFor(phone)))).toBe('CODE_EXPIRED')
+  gateway.answer(422)
+  await send()
+  const shown = await owner.client.call(ENDPOINTS.smsShow, {})
+  expect(shown).toMatchObject({ gateway: new URL(gateway.url).host, test: { confirmedAt: null } })
+  expect(shown.failed[0]).toMatchObject({ kind: 'test', fault: 'refused', status: 422, callingCode: '880' })
+  for (let i = 3; i < 10; i++) await send()
+  expect(await codeOf(send())).toBe('CODE_LIMIT')
+
+  const { items } = await owner.client.call(ENDPOINTS.auditList, { subject: `sms:${id}`, limit: 10 })
+  expect(items.map(({ action }) => action)).toEqual(['sms.confirm', 'sms.test'])
+  expect(JSON.stringify(items)).not.toContain(phone)
+  expect(await planted(server.owner, operatorChecks, 'select 1')).toEqual([])
+  for (const role of [server.owner, server.db])
+    expect(
+      await planted(
+        role,
+        operatorChecks,
+        `update sms_test set confirmed_at = sent_at, confirmed_by = operator_id where confirmed_at is null`,
+      ),
+    ).toEqual(['every test message that arrived was sent and confirmed as the audit log says'])
 })
 
 test('the example adapter passes a signed message to a company once, and refuses another signature', async () => {
