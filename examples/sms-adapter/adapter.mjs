@@ -74,7 +74,7 @@ createServer((request, response) => {
     else parts.push(part)
   })
   request.on('end', () => {
-    answerTo(request, Buffer.concat(parts))
+    void answerTo(request, Buffer.concat(parts))
       .catch(() => 400)
       .then((status) => {
         // no number and no text in the log

@@ -50,7 +50,7 @@ let issue: string
 
 /** Takes checks as the company does: signed, and decided later. */
 const company: typeof fetch = async (_, init) => {
-  const body = String(init?.body)
+  const body = await new Response(init?.body ?? null).text()
   const headers = Object.fromEntries(new Headers(init?.headers))
   checks.push(verifyNotice(IDENTITY_SECRET, headers, Buffer.from(body), Date.now()))
   return new Response(null, { status: 202 })
@@ -156,7 +156,10 @@ test('two owners bring a new installation to go-live, line by line', async () =>
   const lines = { holder: 'Fairlot Ltd', bank: 'Test Bank', bankCode: 'TEST0000001', number: '000011112222' }
   await approve(
     await ada.call(ENDPOINTS.receivingAdd, {
-      ...{ code: 'city-bank', kind: 'bank', label: 'City Bank', lines },
+      code: 'city-bank',
+      kind: 'bank',
+      label: 'City Bank',
+      lines,
       ...because(),
     }),
   )
@@ -172,14 +175,24 @@ test('two owners bring a new installation to go-live, line by line', async () =>
   expect(server.context.goLive.stopped().size).toBe(0)
 
   await ada.call(ENDPOINTS.categorySave, {
-    ...{ category: 'cash', position: 1, tile: 'sea' },
+    category: 'cash',
+    position: 1,
+    tile: 'sea',
     titles: [{ language: 'en-us', title: 'Cash' }],
   })
   await approve(
     await ada.call(ENDPOINTS.productCreate, {
-      ...{ code: 'FIRST', category: 'cash', mode: 'cash', art: 'envelope', tile: 'sea', grade: 'witnessed' },
-      ...{ title: 'The first prize', description: 'Paid into the wallet.' },
-      ...{ sharePrice: '100.00', shares: 10, tiers: [{ from: 0, to: 0, prize: '700.00' }] },
+      code: 'FIRST',
+      category: 'cash',
+      mode: 'cash',
+      art: 'envelope',
+      tile: 'sea',
+      grade: 'witnessed',
+      title: 'The first prize',
+      description: 'Paid into the wallet.',
+      sharePrice: '100.00',
+      shares: 10,
+      tiers: [{ from: 0, to: 0, prize: '700.00' }],
       ...because(),
     }),
   )
@@ -236,12 +249,20 @@ test('the member buys, the beacon draws, and the prize is withdrawn', async () =
   expect(Number(await balance())).toBeGreaterThanOrEqual(700)
 
   const account = await member.call(ENDPOINTS.payoutSave, {
-    ...{ kind: 'upi', bankName: '', bankCode: '', number: 'asha@okbank', holder: 'Asha Rao', email: '' },
-    ...{ code: await codeOfMember('payout'), requestId: randomUUID() },
+    kind: 'upi',
+    bankName: '',
+    bankCode: '',
+    number: 'asha@okbank',
+    holder: 'Asha Rao',
+    email: '',
+    code: await codeOfMember('payout'),
+    requestId: randomUUID(),
   })
   const applied: Output<Endpoints['withdraw']> = await member.call(ENDPOINTS.withdraw, {
-    ...{ amount: '500.00', account: account.id },
-    ...{ code: await codeOfMember('withdraw'), requestId: randomUUID() },
+    amount: '500.00',
+    account: account.id,
+    code: await codeOfMember('withdraw'),
+    requestId: randomUUID(),
   })
   const { number } = applied
   await ada.call(ENDPOINTS.withdrawalApprove, { number })

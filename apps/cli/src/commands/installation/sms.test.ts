@@ -11,8 +11,14 @@ const ID = '0198c5a0-0000-7000-8000-000000000001'
 test('sms lists the gateway, the counts of the day and the messages that were given up', async () => {
   const desk = await loggedIn(testDesk())
   const failed = {
-    ...{ id: ID, kind: 'code', what: 'register', callingCode: '880', fault: 'unanswered' },
-    ...{ status: 503, tries: 7, at: AT },
+    id: ID,
+    kind: 'code',
+    what: 'register',
+    callingCode: '880',
+    fault: 'unanswered',
+    status: 503,
+    tries: 7,
+    at: AT,
   }
   const shown = {
     gateway: 'sms.example',

@@ -29,8 +29,14 @@ const show = calling({
     desk.table(
       ['given up', 'kind', 'what', 'country', 'why', 'answer', 'tries', 'id'],
       failed.map(({ at, kind, what, callingCode, fault, status, tries, id }) => [
-        ...[localTime(at), kind, what, `+${callingCode}`, fault],
-        ...[status === null ? '–' : String(status), String(tries), id],
+        localTime(at),
+        kind,
+        what,
+        `+${callingCode}`,
+        fault,
+        status === null ? '–' : String(status),
+        String(tries),
+        id,
       ]),
     )
   },

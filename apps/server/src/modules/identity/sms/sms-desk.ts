@@ -84,7 +84,13 @@ export function createSmsDesk(deps: SmsDeskDeps): SmsDesk {
         today,
         test: test ? testView(test) : null,
         failed: failed.map(({ sms_id, kind, what, calling_code, fault, status, tries, failed_ms }) => ({
-          ...{ id: sms_id, kind, what, callingCode: calling_code, fault, status, tries },
+          id: sms_id,
+          kind,
+          what,
+          callingCode: calling_code,
+          fault,
+          status,
+          tries,
           at: Number(failed_ms),
         })),
       }
