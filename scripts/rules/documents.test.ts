@@ -16,7 +16,7 @@ const documents = [
 const shortened = ['apps/server/src', 'apps/server', 'packages/fairness/src']
 /** Files that the product makes or serves, and that the repository does not contain. */
 const made = new Set(
-  'proof.json receipt.json case.json log.json secrets.json manifest.json drill.json high-water.json checkpoints.jsonl entries/*.jsonl fairlot-verifier.mjs'.split(
+  'proof.json receipt.json case.json log.json secrets.json manifest.json drill.json drill-record.json high-water.json checkpoints.jsonl entries/*.jsonl fairlot-verifier.mjs'.split(
     ' ',
   ),
 )

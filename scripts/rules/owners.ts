@@ -29,7 +29,7 @@ export const owners: Owners = {
     lock_row: {},
     schema_migration: { readers: ['fair'], checks: ['growth', 'ledger'] },
     history_tally: {},
-    setting: { checks: ['operator'] },
+    setting: { checks: ['identity', 'operator'] },
     setting_change: { readers: ['operator'] },
     settled_clock: { readers: 'every area' },
   },
@@ -43,6 +43,8 @@ export const owners: Owners = {
     session: { checks: ['home'] },
     sms_code: {},
     sms_count: {},
+    sms_failed: {},
+    sms_test: { checks: ['operator'] },
   },
   ledger: {
     house_account: {
@@ -241,6 +243,7 @@ export const owners: Owners = {
     operator: {},
     operator_request: {},
     operator_session: {},
+    restore_drill: {},
   },
   demo: { demo_world: {} },
 }

@@ -24,6 +24,7 @@ import { SETTINGS } from './commands/installation/settings.ts'
 import { SIGN_IN } from './commands/staff/sign-in.ts'
 import { STAFF } from './commands/staff/staff.ts'
 import { STATEMENTS } from './commands/money/statements.ts'
+import { SMS } from './commands/installation/sms.ts'
 import { STATUS } from './commands/installation/status.ts'
 import { TRC20 } from './commands/money/trc20.ts'
 import { RELATION_FLAGS } from './commands/growth/relation-flags.ts'
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   ...RECONCILE,
   ...TRC20,
   ...STATUS,
+  ...SMS,
   ...LOG,
   ...MODULE_COMMANDS,
   ...SETTINGS,

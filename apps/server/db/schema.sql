@@ -3825,6 +3825,23 @@ grant delete, insert, select on reminder to fairlot_app;
 grant update (created_at) on reminder to fairlot_app;
 comment on table reminder is 'key: member';
 
+create table restore_drill (
+  signature bytea not null,
+  record text not null,
+  made_at timestamp with time zone not null,
+  backup_at timestamp with time zone not null,
+  operator_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  constraint restore_drill_pkey PRIMARY KEY (signature),
+  constraint restore_drill_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint restore_drill_order CHECK (backup_at <= made_at),
+  constraint restore_drill_record CHECK (length(record) >= 1 AND length(record) <= 4000),
+  constraint restore_drill_signature CHECK (octet_length(signature) = 64)
+);
+CREATE INDEX restore_drill_by_time ON public.restore_drill USING btree (made_at DESC);
+grant insert, select on restore_drill to fairlot_app;
+comment on table restore_drill is 'key: deployment';
+
 create table review (
   member_id uuid not null,
   purchase_id uuid not null,
@@ -4276,6 +4293,55 @@ CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
 grant delete, insert, select on sms_count to fairlot_app;
 grant update (sent) on sms_count to fairlot_app;
 comment on table sms_count is 'key: scope';
+
+create table sms_failed (
+  sms_id uuid not null,
+  kind text not null,
+  what text not null,
+  calling_code text not null,
+  fault text not null,
+  status integer,
+  tries integer not null,
+  failed_at timestamp with time zone not null,
+  constraint sms_failed_pkey PRIMARY KEY (sms_id),
+  constraint sms_failed_answer CHECK (status IS NULL OR (fault = ANY (ARRAY['refused'::text, 'unanswered'::text]))),
+  constraint sms_failed_calling_code CHECK (calling_code ~ '^[1-9]\d{0,2}$'::text),
+  constraint sms_failed_fault CHECK (fault = ANY (ARRAY['refused'::text, 'unanswered'::text, 'country'::text, 'cap'::text])),
+  constraint sms_failed_kind CHECK (kind = ANY (ARRAY['code'::text, 'notice'::text, 'test'::text])),
+  constraint sms_failed_refused CHECK (fault <> 'refused'::text OR status IS NOT NULL),
+  constraint sms_failed_status CHECK (status >= 100 AND status <= 599),
+  constraint sms_failed_tries CHECK (tries > 0),
+  constraint sms_failed_what CHECK (what ~ '^[A-Za-z]{1,40}$'::text)
+);
+CREATE INDEX sms_failed_by_time ON public.sms_failed USING btree (failed_at DESC, sms_id DESC);
+grant delete, insert, select on sms_failed to fairlot_app;
+comment on table sms_failed is 'key: deployment';
+
+create table sms_test (
+  test_id uuid not null,
+  gateway bytea not null,
+  code_hash bytea not null,
+  operator_id uuid not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  constraint sms_test_pkey PRIMARY KEY (test_id),
+  constraint sms_test_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES operator(operator_id),
+  constraint sms_test_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint sms_test_confirmed CHECK ((confirmed_by IS NULL) = (confirmed_at IS NULL) AND (confirmed_at IS NULL OR confirmed_at >= sent_at AND confirmed_at <= expires_at)),
+  constraint sms_test_expiry CHECK (expires_at > sent_at),
+  constraint sms_test_gateway CHECK (octet_length(gateway) = 32),
+  constraint sms_test_hash CHECK (octet_length(code_hash) = 32),
+  constraint sms_test_tries CHECK (tries >= 0 AND tries <= 5)
+);
+CREATE INDEX sms_test_by_gateway ON public.sms_test USING btree (gateway, confirmed_at DESC) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX sms_test_by_time ON public.sms_test USING btree (sent_at DESC);
+grant select on sms_test to fairlot_app;
+grant insert (test_id, gateway, code_hash, operator_id, sent_at, expires_at) on sms_test to fairlot_app;
+grant update (tries, confirmed_by, confirmed_at) on sms_test to fairlot_app;
+comment on table sms_test is 'key: deployment';
 
 create table solvency_day (
   day date not null,

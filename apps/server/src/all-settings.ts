@@ -8,7 +8,7 @@ import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { identityCheckSettings } from './modules/identity-check/index.ts'
 import { IDENTITY_SETTINGS, VIP_RULE, VIP_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
-import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
+import { OPERATOR_SETTINGS } from './modules/operator/index.ts'
 import { UPLOAD_SETTINGS } from './modules/uploads/index.ts'
 import { WALLET_SETTING_RULES, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import { CLOCK_SETTINGS } from './platform/time/clock.settings.ts'
@@ -33,7 +33,6 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
     ...LOYALTY_SETTINGS,
     ...EVENT_SETTINGS,
     ...OPERATOR_SETTINGS,
-    ...GO_LIVE_SETTINGS,
     ...CLOCK_SETTINGS,
   ]
 }

@@ -10,6 +10,7 @@ import { testClient } from './testing/client.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import { approvedCheck, makeCheck } from './testing/made/identity-checks.ts'
+import { answeredRelay, provenSms, recordedDrill } from './testing/made/go-live.ts'
 import { makeOperator } from './testing/operators.ts'
 import { playQuorum, type PlayedWitness } from './testing/played/played-witness.ts'
 import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
@@ -17,12 +18,13 @@ import { makeReceiving, openTransfer, packed, statementOf } from './testing/made
 
 const secrets = freshSecrets()
 const SETTINGS = {
-  'operations.restoreDrill': new Date().toISOString().slice(0, 10),
   'module.mall.enabled': 'true',
   'module.mall.licence': 'MGA/1',
   'module.mall.countries': 'BD',
   'module.mall.ageProvider': 'manual',
 }
+
+const SMS_URL = 'https://sms.example/messages'
 
 let database: TestDatabase
 let witnesses: PlayedWitness[]
@@ -41,6 +43,7 @@ async function serve(parts: TestServerOptions['parts'] = {}): Promise<TestServer
       trustedProxies: 1,
       beaconRelays: ['https://relay.example'],
       witnesses,
+      smsGateway: { url: SMS_URL, secret: new Uint8Array(32) },
       ...parts,
     },
   })
@@ -86,6 +89,10 @@ beforeAll(async () => {
   })
   issue = (await mall.openIssue('REAL'))!.number
   member = await makeMember(server, { balance: '100.00' })
+  await makeReceiving({ db: server.db, wallet: server.context.wallet })
+  await provenSms(server.owner, SMS_URL)
+  await answeredRelay(server.owner)
+  await recordedDrill(server.owner, secrets.logSeed)
   await adjust(server.context, SETTINGS)
   await server.context.goLive.look()
 })
@@ -119,8 +126,12 @@ test('a restart without witnesses leaves the module on and sells nothing new', a
 })
 
 test('a condition that fails while the server runs stops the module, and it sells again when the condition holds', async () => {
-  const drill = (value: string) => adjust(server.context, { 'operations.restoreDrill': value })
-  await drill('2020-01-01')
+  const ageDrills = (days: number) =>
+    server.owner.query(
+      `update restore_drill set made_at = made_at - $1 * interval '1 day', backup_at = backup_at - $1 * interval '1 day'`,
+      [days],
+    )
+  await ageDrills(91)
   await server.context.goLive.look()
   await expect(buy(server)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   expect(await notices(server)).toContain('restore-drill')
@@ -130,6 +141,7 @@ test('a condition that fails while the server runs stops the module, and it sell
     trustedProxies: 1,
     witnesses,
     beaconRelays: ['https://r.example'],
+    smsGateway: { url: SMS_URL },
   }
   for await (const finding of runDoctorChecks({
     snapshot: server.db,
@@ -138,7 +150,7 @@ test('a condition that fails while the server runs stops the module, and it sell
   }))
     if (finding.title.startsWith('a module that takes real money')) found.push(finding.figure)
   expect(found).toEqual(['mall: restore-drill'])
-  await drill(SETTINGS['operations.restoreDrill'])
+  await ageDrills(-91)
   await server.context.goLive.look()
   await buy(server)
   expect(alarms(server)).toHaveLength(2)

@@ -87,6 +87,7 @@ function wire({ config, deployment, ...base }: Base): Context {
     witnesses: config.witnesses,
     publicUrl: config.publicUrl,
     identityCompany: config.identityCompany,
+    smsGateway: config.smsGateway,
     trustedProxies: config.trustedProxies,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
     deployment: {

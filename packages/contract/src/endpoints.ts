@@ -36,6 +36,7 @@ import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
+import * as operatorSms from './endpoints/operator/sms.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
 import * as operatorTrc20 from './endpoints/operator/money/trc20.ts'
 import * as operatorTransfers from './endpoints/operator/money/transfers.ts'
@@ -287,6 +288,10 @@ export const ENDPOINTS = {
   operatorGames: operatorGames.operatorGames,
   gameExposure: operatorGames.gameExposure,
   goLive: operatorGoLive.goLive,
+  drillRecord: operatorGoLive.drillRecord,
+  smsShow: operatorSms.smsShow,
+  smsTest: operatorSms.smsTest,
+  smsConfirm: operatorSms.smsConfirm,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>

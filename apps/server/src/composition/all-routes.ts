@@ -150,6 +150,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     transfers: wallet.transfers,
     phoneOf: async (at, memberId) => (await identity.member(at, memberId))?.phone,
     identityDesk: identityChecks.desk,
+    smsDesk: identity.smsDesk,
     holderMatches: holderMatches(modules),
     clockWatch,
   })

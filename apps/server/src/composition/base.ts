@@ -40,6 +40,7 @@ export function createBase(parts: Parts) {
     settings,
     rules: { terms: TERMS_VERSION },
     sms: parts.sms,
+    smsGateway: parts.smsGateway,
     onRegistered: [
       (tx, { memberId }) => openWallet(tx, memberId),
       async (tx, member) => void (await joinTeams(tx, member)),
@@ -60,7 +61,8 @@ export function createBase(parts: Parts) {
     key: fromHex(parts.secrets.uploadEncryption, 32),
     utcOffsetMinutes: deployment.utcOffsetMinutes,
   })
-  const installation = installationOf({ ...parts, moneyMode })
+  const currencyCode = deployment.currency.code
+  const installation = installationOf({ ...parts, moneyMode, currencyCode })
   const goLive = createGoLiveWatch({ ...parts, settings, modules, installation })
   return {
     limiter,

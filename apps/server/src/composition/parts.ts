@@ -1,7 +1,7 @@
 import type { HighWaterStore, Witness } from '../modules/fair/index.ts'
 import type { LiveOptions } from '../modules/home/live/live-updates.ts'
 import type { DeploymentFacts } from '../modules/home/system-info.ts'
-import type { SmsProvider } from '../modules/identity/index.ts'
+import type { SmsGateway, SmsProvider } from '../modules/identity/index.ts'
 import type { IdentityCompany } from '../modules/identity-check/index.ts'
 import type { Trc20Setup } from '../modules/wallet/index.ts'
 import type { Bus } from '../platform/stream/bus.ts'
@@ -56,7 +56,9 @@ export type Parts = {
   trustedProxies?: number | undefined
   /** the built verifier to serve, and its version */
   verifier?: { file: string; version: string }
-  /** sends text messages; the sandbox has its own provider */
+  /** the gateway that sends text messages; by default a sandbox shows them in its inbox */
+  smsGateway?: SmsGateway | undefined
+  /** sends text messages in place of both, for tests */
   sms?: SmsProvider
   /** carries live updates; by default within this process */
   bus?: Bus

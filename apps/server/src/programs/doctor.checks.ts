@@ -73,6 +73,7 @@ import {
 } from '../modules/wallet/index.ts'
 import { checkFiles, uploadChecks, type UploadFiles } from '../modules/uploads/index.ts'
 import {
+  checkDrills,
   goLiveChecks,
   installationOf,
   LIVENESS,
@@ -257,6 +258,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-21',
       title: 'the log extends the high-water mark that is kept outside of the database',
       find: () => checkStanding(options),
+    },
+    {
+      id: 'INV-26',
+      title: 'every restore drill has the signature of the restore program and the times that it states',
+      find: () => checkDrills(snapshot, writer.publicKey),
     },
     ...(environment
       ? [

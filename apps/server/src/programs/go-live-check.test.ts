@@ -10,10 +10,14 @@ import { formatKey } from '@fairlot/fairness/note'
 import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
+import { answeredRelay, provenSms, recordedDrill } from '../testing/made/go-live.ts'
+import { makeReceiving } from '../testing/made/transfers.ts'
 import { makeOperator } from '../testing/operators.ts'
 import { playQuorum } from '../testing/played/played-witness.ts'
 import { testServer } from '../testing/server.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+
+const SMS_URL = 'https://sms.example/messages'
 
 let database: TestDatabase
 let dataDir: string
@@ -79,7 +83,6 @@ test('an installation that meets every condition is ready, line by line', async 
     deployment: { moneyMode: 'real' },
     parts: { secrets, witnesses },
     settings: {
-      'operations.restoreDrill': new Date().toISOString().slice(0, 10),
       'module.mall.licence': 'MGA/1',
       'module.mall.countries': 'BD',
       'module.mall.ageProvider': 'manual',
@@ -97,6 +100,10 @@ test('an installation that meets every condition is ready, line by line', async 
   try {
     const { fair, fairLog } = server.context
     const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+    await makeReceiving({ db: server.db, wallet: server.context.wallet })
+    await provenSms(server.owner, SMS_URL)
+    await answeredRelay(server.owner)
+    await recordedDrill(server.owner, secrets.logSeed)
     await fair.writer.begin(server.db)
     for (const account of ['marketing', 'subsidy', 'guarantee', 'bankroll'] as const) {
       const funding = {
@@ -115,12 +122,18 @@ test('an installation that meets every condition is ready, line by line', async 
       PUBLIC_URL: 'https://shop.example/',
       TRUSTED_PROXIES: '1',
       BEACON_RELAYS: 'https://a.example',
+      SMS_URL,
+      SMS_SECRET: '00'.repeat(32),
       WITNESSES: witnesses.map(({ key, url }) => `${formatKey(key)} ${url}`).join(','),
     })
     expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
     expect(stdout).toMatch(/^✓ quorum +3 of 3 witnesses must sign, 0 of the house; X = 3, f = 1; warning/m)
     expect(stdout).toMatch(/^✓ identity +.+ can review identity checks$/m)
     expect(stdout).toMatch(/^✓ mall\.age +manual$/m)
+    expect(stdout).toMatch(/^✓ sms +a test message arrived through sms\.example at 20/m)
+    expect(stdout).toMatch(/^✓ recharge +bank-[0-9a-f]{8}$/m)
+    expect(stdout).toMatch(/^✓ relay +a relay gave a round of the beacon at 20/m)
+    expect(stdout).toMatch(/^✓ restore-drill +20.{8}, 0 days ago$/m)
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games, finance, referral')
     expect(status).toBe(0)
   } finally {

@@ -85,7 +85,7 @@ function lossOf({ loss }: Restored): string[] {
 }
 
 function nextSteps(restored: Restored): string[] {
-  const { dataDir, breaches, live } = restored
+  const { dataDir, breaches, live, record } = restored
   const start = `DATA_DIR=${dataDir} npm start`
   if (breaches > 0) {
     return [
@@ -98,7 +98,7 @@ function nextSteps(restored: Restored): string[] {
   return [
     'The restored installation is in drill mode (drill.json): it shows everything and changes nothing.',
     `  DATA_DIR=${dataDir} PORT=<a free port> npm start    to look at it`,
-    '  npm run operator -- setting set operations.restoreDrill <today> --reason …    on the live server, to record the drill',
+    `  npm run operator -- drill record ${record}    against the live server, to record the drill`,
     'To replace a lost installation, restore again into another directory with --live.',
   ]
 }

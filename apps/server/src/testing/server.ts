@@ -39,6 +39,7 @@ export type TestServerOptions = {
       | 'random'
       | 'limiter'
       | 'sms'
+      | 'smsGateway'
       | 'verifier'
       | 'live'
       | 'beacon'

@@ -12,7 +12,6 @@ export const SETTING_TYPES = [
   'moneys',
   'text',
   'countries',
-  'date',
   'origins',
   'frames',
 ] as const

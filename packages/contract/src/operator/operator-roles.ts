@@ -84,6 +84,12 @@ export const PERMISSIONS = {
   'review.read': ['owner', 'content', 'support', 'auditor'],
   /** publishes, refuses and hides reviews */
   'review.moderate': ['owner', 'content', 'support'],
+  /** the gateway of text messages, and messages that were given up; without numbers */
+  'sms.read': ['owner', 'support', 'auditor'],
+  /** sends a test message */
+  'sms.test': ['owner'],
+  /** records a restore drill by the record of the restore program */
+  'drill.record': ['owner'],
   'golive.read': ['owner', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>
 

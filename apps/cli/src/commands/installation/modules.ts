@@ -1,7 +1,9 @@
 /** Modules: their switches and their readiness for real money. A switch is a setting. */
+import { readFileSync } from 'node:fs'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { calling, REASON, type Command } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
+import { localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { printChange } from '../staff/changes.ts'
 import { settingChange } from './settings.ts'
@@ -90,9 +92,35 @@ const goLive = calling({
   },
 })
 
+const drill = calling({
+  name: 'drill record',
+  group: 'Modules',
+  about: 'Record a restore drill',
+  details:
+    'The file is drill-record.json of the restored data directory. npm run restore writes and signs it when the doctor found nothing in the copy.',
+  endpoint: 'drillRecord',
+  fields: { record: 'file' },
+  parameters: [{ name: 'file', about: 'the record that the restore wrote' }],
+  input: (given) => ({ record: recordIn(given.text('file')) }),
+  print: ({ madeAt, backupAt }, desk) =>
+    desk.out(`Recorded the drill of ${localTime(madeAt)} with the backup of ${localTime(backupAt)}.`),
+})
+
+/** @throws Problem when the file cannot be read */
+function recordIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Problem(
+      `The file ${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+    )
+  }
+}
+
 export const MODULE_COMMANDS: readonly Command[] = [
   modules,
   moduleSwitch('on', 'Switch a module on'),
   moduleSwitch('off', 'Switch a module off; open sales run to their end'),
   goLive,
+  drill,
 ]

@@ -37,7 +37,7 @@ export { fairCopy } from './fair.copy.ts'
 export { fairLiveness } from './fair-liveness.checks.ts'
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export { drawnRound, findArrivedRounds, ROUND_OF_SEAL } from './beacon/draw-rounds.ts'
-export type { PublicBeacon } from './beacon/drand.ts'
+export { lastRelayAnswer, type PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
 export { lastEarlyRound } from './beacon/early-rounds.ts'

@@ -2,7 +2,8 @@
 import { IDENTITY_REASONS, IDENTITY_SLOTS } from '@fairlot/contract/life/identity-life'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
-import { NoticeRefused, signNotice, verifyNotice } from '../../platform/webhook.ts'
+import { isTaken, postSigned } from '../../platform/signed-call.ts'
+import { NoticeRefused, verifyNotice } from '../../platform/webhook.ts'
 import type { CheckNotice, IdentityProvider } from './provider.ts'
 
 const TIMEOUT_MS = 30_000
@@ -27,29 +28,15 @@ export type HttpProviderOptions = {
   readonly fetch?: typeof fetch
 }
 
-export function httpProvider({
-  url,
-  secret,
-  clock,
-  fetch: ask = fetch,
-}: HttpProviderOptions): IdentityProvider {
+export function httpProvider(options: HttpProviderOptions): IdentityProvider {
+  const { secret, clock } = options
+  const company = { ...options, timeoutMs: TIMEOUT_MS }
   return {
     name: 'http',
     async send(order) {
-      const body = JSON.stringify(order)
-      const answer = await ask(url, {
-        method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        // the id of the check makes a repeated call recognisable
-        headers: {
-          'content-type': 'application/json',
-          ...signNotice(secret, order.check, clock.now(), body),
-        },
-        body,
-      })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`the company for identity checks answered ${answer.status}`)
+      // the id of the check makes a repeated call recognisable
+      const status = await postSigned(company, order.check, order)
+      if (!isTaken(status)) throw new Error(`the company for identity checks answered ${status}`)
     },
     readNotice({ headers, body }): CheckNotice {
       const eventId = verifyNotice(secret, headers, body, clock.now())

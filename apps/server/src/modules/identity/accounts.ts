@@ -6,6 +6,7 @@ import * as queries from './accounts.queries.ts'
 import { clearLoginFailures } from './members.queries.ts'
 import { NO_PASSWORD } from './passwords.ts'
 import { SMS_JOB } from './sms/sms.ts'
+import { NOTICE_JOB } from './sms/sms-notices.ts'
 
 /** `closing`: the member has requested the closing, and something is still open; `closed`: personal data is erased. */
 export type AccountStatus = 'active' | 'closing' | 'closed'
@@ -40,6 +41,7 @@ export function createAccounts(accountHash: (account: string) => Buffer): Accoun
       if (phone !== null) {
         await queries.deleteMessages(tx, phone)
         await deleteJobs(tx, SMS_JOB, 'phone', phone)
+        await deleteJobs(tx, NOTICE_JOB, 'phone', phone)
       }
       return ended
     },

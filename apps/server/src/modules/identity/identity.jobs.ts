@@ -8,6 +8,7 @@ const KEPT = [
   { table: 'session', expiredBy: `coalesce(ended_at, expires_at)`, days: 30 },
   { table: 'sms_code', expiredBy: 'sent_at', days: 2 },
   { table: 'sms_count', expiredBy: 'window_start', days: 3 },
+  { table: 'sms_failed', expiredBy: 'failed_at', days: 30 },
   { table: 'login_failure', expiredBy: 'last_at', days: 2 },
   { table: 'sandbox_sms', expiredBy: 'sent_at', days: 7 },
 ] as const

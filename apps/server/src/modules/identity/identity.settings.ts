@@ -1,5 +1,6 @@
 /** Settings of registration, sessions and SMS codes. Their bounds keep the protections effective. */
 import { countries, defineSetting, flag, whole, wholes } from '../../platform/settings/settings.ts'
+import { smsRoutes } from './sms/sms-routes.ts'
 
 export const ADULT_AGE = defineSetting({
   name: 'identity.adultAge',
@@ -79,9 +80,18 @@ export const SMS_PER_PREFIX_HOUR = defineSetting({
 export const SMS_PER_DAY = defineSetting({
   name: 'identity.smsPerDay',
   about:
-    'Maximum codes sent per day (UTC) to all phones, counted separately for codes that anyone can request and for codes that require login. It limits the cost of SMS.',
+    'Maximum text messages per day (UTC) to all phones, counted separately for codes that anyone can request, for codes that require login, and for notices. It limits the cost of SMS.',
   kind: whole({ minimum: 100, maximum: 1_000_000, unit: 'messages' }),
   initial: '10000',
+  effect: 'all',
+})
+
+export const SMS_ROUTES = defineSetting({
+  name: 'identity.smsRoutes',
+  about:
+    'Countries to which text messages are sent: the beginnings of their numbers, each with the route that the SMS gateway is told, like `+880 FAIRLOT, +1 fairlot-us, +1876 none`. The longest beginning counts; `none` is not served. An empty text means every country, and the gateway chooses.',
+  kind: smsRoutes(),
+  initial: '',
   effect: 'all',
 })
 
@@ -96,4 +106,5 @@ export const IDENTITY_SETTINGS = [
   SMS_PER_ADDRESS_HOUR,
   SMS_PER_PREFIX_HOUR,
   SMS_PER_DAY,
+  SMS_ROUTES,
 ]

@@ -34,6 +34,9 @@ import { createSessionBook, type OpenedSession } from './sessions.ts'
 import { ADULT_AGE } from './identity.settings.ts'
 import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
+import { createSmsDesk, type SmsDesk } from './sms/sms-desk.ts'
+import { httpSms, type SmsGateway } from './sms/sms-gateway.ts'
+import { createSmsSending, type SmsLog } from './sms/sms-sending.ts'
 import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 
 export { identityCopy } from './identity.copy.ts'
@@ -45,6 +48,8 @@ export type { IdentityRules, OnRegistered } from './members.ts'
 export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
 export type { SmsProvider } from './sms/sms.ts'
+export type { SmsGateway } from './sms/sms-gateway.ts'
+export { smsProvenAt, type SmsDesk } from './sms/sms-desk.ts'
 export { smsLiveness } from './sms/sms.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
@@ -90,8 +95,11 @@ export type IdentityDeps = {
   realityMinutes(): number
   defaultLanguage: OfferedLanguage
   rules: IdentityRules
-  /** sends text messages; the sandbox has its own provider */
+  /** sends text messages in place of the gateway and the inbox, for tests */
   sms: SmsProvider | undefined
+  /** sends text messages; without it a sandbox shows them in its inbox */
+  smsGateway?: SmsGateway | undefined
+  log: SmsLog
   /** called for each new member in the transaction that creates it */
   onRegistered: readonly OnRegistered[]
   /** called in the transaction of a registration or log in that names the device */
@@ -112,6 +120,8 @@ export type Identity = {
   readonly addresses: Addresses
   /** SMS codes, for other modules */
   readonly codes: SmsCodes
+  /** what operators see of text messages, and test messages */
+  readonly smsDesk: SmsDesk
   /** text messages that tell members about a change */
   readonly notices: SmsNotices
   /** phone numbers that may not register; module guard adds them */
@@ -141,7 +151,9 @@ export type Identity = {
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, random, clock, jobs, limiter, secrets, rules, settings } = deps
   const isSandbox = deps.moneyMode === 'sandbox'
-  const provider = deps.sms ?? (isSandbox ? sandboxSms(db) : undefined)
+  const { smsGateway } = deps
+  const gateway = smsGateway && httpSms(smsGateway, clock)
+  const provider = deps.sms ?? gateway ?? (isSandbox ? sandboxSms(db) : undefined)
   const passwords = createPasswords(secrets.passwordPepper)
   const sessions = createSessionBook({
     db,
@@ -151,7 +163,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     signMaster: secrets.signMaster,
     realityMinutes: deps.realityMinutes,
   })
-  const codes = createSmsCodes({ db, jobs, random, settings, secret: secrets.smsHash, provider })
+  const sending = createSmsSending({ db, settings, log: deps.log, provider })
+  const codes = createSmsCodes({ db, jobs, random, settings, secret: secrets.smsHash, sending })
   const accountHash = accountHasher(secrets.smsHash)
   const exclusions = createPhoneExclusions(secrets.passwordPepper)
   const members = createMembers({
@@ -182,7 +195,16 @@ export function createIdentity(deps: IdentityDeps): Identity {
     addresses,
     accounts: createAccounts(accountHash),
     codes,
-    notices: createSmsNotices(jobs, provider),
+    smsDesk: createSmsDesk({
+      db,
+      jobs,
+      random,
+      settings,
+      secret: secrets.smsHash,
+      sending,
+      url: smsGateway?.url,
+    }),
+    notices: createSmsNotices(jobs, sending),
     exclusions,
     plainRoutes: isSandbox ? inboxRoutes(db, deps.defaultLanguage) : [],
 

@@ -74,6 +74,7 @@ export async function servedMall(): Promise<ServedMall> {
     settings: createSettings({ db, definitions: IDENTITY_SETTINGS }),
     rules: { terms: '1' },
     sms: undefined,
+    log: logger,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
   const secrets = {

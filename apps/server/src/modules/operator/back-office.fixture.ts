@@ -150,8 +150,10 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     act: noMall,
     saveCategory: noMall,
   }
+  const noSms = { show: noMall, test: noMall, confirm: noMall }
   const backOffice = createBackOffice({
     db,
+    smsDesk: noSms,
     approvals,
     audit,
     settings,

@@ -15,10 +15,12 @@ import { houseRoutes, type HouseDeps } from './house/house.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
+import type { RestoreDrillDeps } from './settings/restore-drills.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
 import { productRoutes, type ProductRoutesDeps } from './products/products.routes.ts'
 import { reviewDeskRoutes, type ReviewRoutesDeps } from './reviews/reviews.routes.ts'
+import { smsRoutes, type SmsRoutesDeps } from './sms/sms.routes.ts'
 import { statusRoutes, type StatusDeps } from './status/status.routes.ts'
 import type { SettingChangeDeps } from './settings/setting-changes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
@@ -39,7 +41,9 @@ export type BackOfficeDeps = {
   installation: Installation
   guard: MemberRoutesDeps['guard']
   askWitnesses: LogDeps['askWitnesses']
-  fair: LogDeps['fair'] & { writer: FundingWriter & EventDeskDeps['writer'] }
+  fair: LogDeps['fair'] & {
+    writer: FundingWriter & EventDeskDeps['writer'] & RestoreDrillDeps['fair']['writer']
+  }
   mall: LogDeps['mall'] & {
     orders: MemberRoutesDeps['orders']
     delivery: DeliveryRoutesDeps['delivery']
@@ -60,6 +64,7 @@ export type BackOfficeDeps = {
   phoneOf: WithdrawalRoutesDeps['phoneOf']
   holderMatches: WithdrawalRoutesDeps['holderMatches']
   identityDesk: IdentityRoutesDeps['identityDesk']
+  smsDesk: SmsRoutesDeps['smsDesk']
 }
 
 export type BackOffice = {
@@ -75,6 +80,7 @@ export type BackOffice = {
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
     ReturnType<typeof productRoutes> &
+    ReturnType<typeof smsRoutes> &
     ReturnType<typeof statusRoutes> &
     ReturnType<typeof trc20Routes> &
     ReturnType<typeof transferRoutes> &
@@ -89,7 +95,7 @@ export type BackOffice = {
 
 /** Wires the back office and registers its two-person changes. */
 export function createBackOffice(deps: BackOfficeDeps): BackOffice {
-  const { db, settings, modules, installation } = deps
+  const { db, modules, installation } = deps
   const goLive: SettingChangeDeps['goLive'] = (from, values) =>
     goLiveChecks(from, { installation, modules, values })
   const { moneyMode } = installation
@@ -104,7 +110,8 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...gamesRoutes(deps),
       ...reconciliationRoutes({ db }),
       ...logRoutes(deps),
-      ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
+      ...moduleRoutes({ ...deps, moneyMode, goLive }),
+      ...smsRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
       ...statusRoutes(deps),

@@ -28,7 +28,6 @@ import { createSecondFactor } from './sign-in/totp.ts'
 
 export type { Approvals } from './approvals/approvals.ts'
 export { createInvitations, type FirstOwner } from './staff/invitations.ts'
-export { GO_LIVE_SETTINGS } from './settings/go-live.settings.ts'
 export {
   goLiveChecks,
   installationOf,
@@ -36,6 +35,7 @@ export {
   stopsSales,
   type GoLiveCheck,
 } from './settings/go-live.ts'
+export { checkDrills } from './settings/restore-drills.ts'
 export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
 export { operatorChecks } from './operator.checks.ts'
 export { LIVENESS, standingStill } from './status/liveness.ts'

@@ -7,6 +7,18 @@ export const operatorChecks: readonly Check[] = [
   historyCheck('INV-3', 'audit', 'the audit log'),
   historyCheck('INV-3', 'setting_change', 'the history of settings'),
   {
+    id: 'INV-26',
+    title: 'every test message that arrived was sent and confirmed as the audit log says',
+    sql: `
+      select count(*) filter (where t.confirmed_at is not null and not exists (
+            select from audit a where a.action = 'sms.confirm' and a.subject = 'sms:' || t.test_id
+              and a.operator_id = t.confirmed_by and abs(extract(epoch from a.at - t.confirmed_at)) < 60)
+          or not exists (select from audit a where a.action = 'sms.test' and a.subject = 'sms:' || t.test_id
+              and a.operator_id = t.operator_id)) as breaches,
+        count(*) || ' test messages' as figure
+      from sms_test t`,
+  },
+  {
     id: 'INV-9',
     title: 'every operator was created, and has the roles, as the audit log says',
     sql: `

@@ -97,6 +97,7 @@ export { skipAddresses } from './trc20/trc20.queries.ts'
 export { formatUsdt } from './trc20/usdt.ts'
 export { paidAddresses, trc20Standing } from './trc20/trc20-list.queries.ts'
 export { checkDerivedAddresses } from './trc20/derived-addresses.checks.ts'
+export { offeredMethods } from './recharge/offered-methods.ts'
 export { openTrc20, type Trc20Setup } from './trc20/trc20-setup.ts'
 export { bindTrc20 } from './trc20/trc20-way.ts'
 

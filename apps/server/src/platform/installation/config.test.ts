@@ -99,6 +99,11 @@ test.each([
   [{ BUSINESS_UTC_OFFSET: 'Asia/Dhaka' }, 'east of UTC like +06:00'],
   [{ DEFAULT_LANGUAGE: 'xx' }, 'expected one of en-us'],
   [{ FAIRLOT_PROT: '1' }, 'FAIRLOT_PROT: there is no such variable. Remove it or correct its name'],
+  [{ SMS_URL: 'http://sms.example/send' }, 'The variable SMS_URL "http://sms.example/send" is not valid'],
+  [{ SMS_URL: 'https://sms.example/send?key=1' }, 'expected a URL like https'],
+  [{ SMS_URL: 'https://sms.example/send' }, 'SMS_URL and SMS_SECRET belong together. Set both, or neither'],
+  [{ SMS_SECRET: '00'.repeat(32) }, 'SMS_URL and SMS_SECRET belong together'],
+  [{ IDENTITY_URL: 'https://identity.example' }, 'IDENTITY_URL and IDENTITY_SECRET belong together'],
   [{ DATABASE_OWNER_URL: 'postgres://o@db/fairlot' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
 ])('refuses %o and says what is expected', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
@@ -106,6 +111,17 @@ test.each([
 
 test('does not repeat the password of a malformed database URL', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@db/x' })).toThrow(/^(?!.*geheim).*DATABASE_URL/s)
+})
+
+test('reads the SMS gateway, and does not repeat its secret', () => {
+  const secret = '0f'.repeat(32)
+  expect(readConfig({ SMS_URL: 'http://127.0.0.1:8090/messages', SMS_SECRET: secret }).smsGateway).toEqual({
+    url: 'http://127.0.0.1:8090/messages',
+    secret: Buffer.from(secret, 'hex'),
+  })
+  expect(() => readConfig({ SMS_URL: 'https://sms.example', SMS_SECRET: 'geheim' })).toThrow(
+    /^(?!.*geheim).*SMS_SECRET/s,
+  )
 })
 
 test('reads what recharges in USDT need, all or nothing', () => {

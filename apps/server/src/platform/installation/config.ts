@@ -37,6 +37,8 @@ export type Config = {
   trc20: Trc20Config | undefined
   /** the company that decides identity checks; undefined: two operators do */
   identityCompany: { url: string; secret: Uint8Array } | undefined
+  /** the gateway that sends text messages; undefined: the sandbox's inbox, and none with real money */
+  smsGateway: { url: string; secret: Uint8Array } | undefined
   logLevel: Value<'LOG_LEVEL'>
   /** undefined: what standard output is decides */
   log: Value<'LOG'> | undefined
@@ -82,13 +84,15 @@ function bucketOf({ url, region, keyId, secret }: BucketParts): S3Options | unde
   return { url, region, keyId, secret }
 }
 
-/** @throws Error with a sentence when one of the two is missing */
-function companyOf(url: string | undefined, secret: string | undefined): Config['identityCompany'] {
+/** @param without what a missing company means @throws Error with a sentence when one of the two is missing */
+function companyOf(
+  name: 'IDENTITY' | 'SMS',
+  without: string,
+  { url, secret }: { url: string | undefined; secret: string | undefined },
+): { url: string; secret: Uint8Array } | undefined {
   if (url === undefined && secret === undefined) return undefined
   if (url === undefined || secret === undefined) {
-    throw new Error(
-      'IDENTITY_URL and IDENTITY_SECRET belong together. Set both, or neither for the review by two operators.',
-    )
+    throw new Error(`${name}_URL and ${name}_SECRET belong together. Set both, or neither ${without}.`)
   }
   return { url, secret: Buffer.from(secret, 'hex') }
 }
@@ -154,7 +158,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       nodeKey: read('TRC20_NODE_KEY'),
       contract: read('TRC20_CONTRACT'),
     }),
-    identityCompany: companyOf(read('IDENTITY_URL'), read('IDENTITY_SECRET')),
+    identityCompany: companyOf('IDENTITY', 'for the review by two operators', {
+      url: read('IDENTITY_URL'),
+      secret: read('IDENTITY_SECRET'),
+    }),
+    smsGateway: companyOf('SMS', 'when no text message is to be sent', {
+      url: read('SMS_URL'),
+      secret: read('SMS_SECRET'),
+    }),
     logLevel: must('LOG_LEVEL'),
     log: read('LOG'),
   }

@@ -242,6 +242,17 @@ export const ENVIRONMENT = {
     z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     'Secret that you share with the company of IDENTITY_URL: it signs calls and notices.',
   ),
+  SMS_URL: variable(
+    undefined,
+    'a URL like https://sms.example/messages',
+    z.string().check(z.refine(isRelay)),
+    'URL of the gateway that sends text messages; together with SMS_SECRET. Without both, a sandbox shows messages in its inbox, and an installation with real money sends none.',
+  ),
+  SMS_SECRET: secretVariable(
+    '64 hexadecimal digits',
+    z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    'Secret that you share with the gateway of SMS_URL: it signs the calls.',
+  ),
   TRC20_XPUB: secretVariable(
     'an extended public key (xpub…), or the absolute path of a file that has it',
     text,

@@ -146,18 +146,3 @@ export function countries(options: { banned?: readonly string[] } = {}): Setting
     form: (codes) => codes.join(','),
   }
 }
-
-/** A calendar day `YYYY-MM-DD`, or an empty text. */
-export function day(): SettingKind<string> {
-  return {
-    type: 'date',
-    read(text) {
-      if (text === '') return text
-      const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-      if (at === undefined || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
-        throw new SyntaxError('not a day')
-      return text
-    },
-    form: (value) => value,
-  }
-}

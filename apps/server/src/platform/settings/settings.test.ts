@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts'
 import {
   countries,
   createSettings,
-  day,
   defineSetting,
   flag,
   money,
@@ -118,17 +117,6 @@ describe('types', () => {
         ZZ: 'format',
         EU: 'format',
         Germany: 'format',
-      },
-    ],
-    [
-      'day',
-      day(),
-      {
-        '': '',
-        '2024-02-29': '2024-02-29',
-        '2023-02-29': 'format',
-        '2024-13-01': 'format',
-        '1.2.2024': 'format',
       },
     ],
   ]

@@ -12,7 +12,7 @@ import { lockRow } from '../lock-row.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingKind } from './settings.kinds.ts'
 
-export { countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
+export { countries, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
 
 /** How long a process may use a setting that another process has changed, in milliseconds. */
 const REFRESH_MS = 2_000

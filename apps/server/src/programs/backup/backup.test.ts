@@ -9,6 +9,7 @@ import { isSoak, rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../platform/installation/config.ts'
 import { createDb } from '../../platform/db.ts'
+import { DRILL_RECORD_FILE } from '../../platform/installation/drill-record.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import { scratchDataDirectory } from '../../platform/postgres/place.ts'
@@ -17,6 +18,7 @@ import { openRecharge } from '../../modules/wallet/index.ts'
 import { startServer, type RunningServer } from '../../start.ts'
 import { makeUpload } from '../../testing/made/identity-checks.ts'
 import { testClient } from '../../testing/client.ts'
+import { makeOperator } from '../../testing/operators.ts'
 import { HANG_MS } from '../../testing/hang.ts'
 import { backupOf, runProgramFile, startProgramFile, type Ended } from './backup.fixture.ts'
 import { compareWithMark } from './high-water.ts'
@@ -221,6 +223,17 @@ test('the restored installation is in drill mode and says where it comes from', 
   expect(again).toMatchObject({ status: 2, output: expect.stringContaining('is not empty') })
 })
 
+test('a drill that found nothing leaves a record, which the live server takes', async () => {
+  const file = path.join(drilled, DRILL_RECORD_FILE)
+  const record = await readFile(file, 'utf8')
+  const manifest = await readManifest(latest)
+  const owner = await makeOperator(server, ['owner'])
+  const recorded = await owner.client.call(ENDPOINTS.drillRecord, { record })
+  expect(recorded).toEqual({ madeAt: expect.any(Number), backupAt: Date.parse(manifest.endedAt) })
+  const { log } = (JSON.parse(record) as { drill: { log: unknown } }).drill
+  expect(log).toEqual({ size: manifest.log!.size, root: manifest.log!.root })
+})
+
 test('a stopped installation is backed up with its secrets, and a live restore names what the log has lost', async () => {
   // The restored installation is a stopped one.
   const made = await runProgramFile('backup', [path.join(home, 'cold'), '--with-secrets'], {
@@ -246,6 +259,7 @@ test('a stopped installation is backed up with its secrets, and a live restore n
   )
   expect(await readFile(path.join(live, 'high-water.json'), 'utf8')).toBe(await readFile(mark, 'utf8'))
   expect(await readdir(live)).not.toContain('drill.json')
+  expect(await readdir(live)).not.toContain(DRILL_RECORD_FILE)
 })
 
 test('the mark of the live log shows whether a restored log is complete', async () => {

@@ -116,7 +116,11 @@ test('the client tools back up an external database, and restore it into an empt
     const target = await server.createDatabase('target')
     const restored = await restore('restored', target)
     expect(restored).toMatchObject({ status: 0, output: expect.stringMatching(/^sound$/m) })
-    expect((await readdir(path.join(home, 'restored'))).toSorted()).toEqual(['drill.json', 'secrets.json'])
+    expect((await readdir(path.join(home, 'restored'))).toSorted()).toEqual([
+      'drill-record.json',
+      'drill.json',
+      'secrets.json',
+    ])
     const db = createDb(target.DATABASE_URL, { max: 1 })
     expect(await db.query('select id from deployment')).toEqual([{ id }])
     await db.close()

@@ -1,5 +1,5 @@
 /** Restores a backup into a new data directory, lets PostgreSQL recover, and checks the result. */
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { checkpointOfSize, HIGH_WATER_FILE } from '../../modules/fair/index.ts'
@@ -10,6 +10,8 @@ import { createDb, type Db, type Tx } from '../../platform/db.ts'
 import { migrate, readDeployment, readMigrations } from '../../platform/schema/migrate.ts'
 import { embeddedMajor } from '../../platform/postgres/binaries.ts'
 import { DRILL_FILE } from '../../platform/installation/drill.ts'
+import { DRILL_RECORD_FILE, signDrill } from '../../platform/installation/drill-record.ts'
+import { VERSION } from '../../platform/installation/version.ts'
 import { storageOf, type StoragePlace } from '../../platform/storage/place.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -52,6 +54,8 @@ export type Restored = {
   /** undefined: in drill mode, or the mark is lost */
   loss: LogLoss | undefined
   live: boolean
+  /** the signed record of a drill that found nothing, for the live server */
+  record: string | undefined
 }
 
 type Database = { appUrl: string; ownerUrl: string; stop(): Promise<void> }
@@ -202,6 +206,21 @@ async function skipShownAddresses(ownerUrl: string): Promise<void> {
   }
 }
 
+/** Writes the record that an owner brings to the live server. @returns its path */
+async function writeRecord(dataDir: string, manifest: Manifest, secrets: Secrets): Promise<string> {
+  const { deployment, endedAt, log } = manifest
+  const file = path.join(dataDir, DRILL_RECORD_FILE)
+  const content = signDrill(secrets.logSeed, {
+    deployment: deployment.id,
+    release: VERSION,
+    backupAt: Date.parse(endedAt),
+    madeAt: Date.now(),
+    log: log && { size: log.size, root: log.root },
+  })
+  await writeFile(file, content, { mode: 0o600 })
+  return file
+}
+
 /** Ends drill mode: the mark first, so that a server that starts now already has it. */
 async function goLive(dataDir: string, mark: string | undefined): Promise<void> {
   if (mark !== undefined) await copyDurably(mark, path.join(dataDir, HIGH_WATER_FILE))
@@ -249,8 +268,10 @@ export async function restoreBackup(
     const goes = live !== false && found.breaches === 0
     if (goes) await goLive(target.dataDir, markFile)
     const { dataDir } = target
+    const isDrill = live === false && found.breaches === 0
+    const record = isDrill ? await writeRecord(dataDir, manifest, secrets) : undefined
     const clusterDir = manifest.kind === 'cluster' ? target.clusterDir : undefined
-    return { dataDir, clusterDir, manifest, ...found, live: goes }
+    return { dataDir, clusterDir, manifest, ...found, live: goes, record }
   } catch (error) {
     await target.discard()
     throw error

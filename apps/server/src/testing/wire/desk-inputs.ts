@@ -103,6 +103,10 @@ type DeskName =
   | 'statementMatch'
   | 'statementDismiss'
   | 'goLive'
+  | 'drillRecord'
+  | 'smsShow'
+  | 'smsTest'
+  | 'smsConfirm'
   | 'logShow'
   | 'logRecover'
   | 'witnessesRelease'
@@ -211,6 +215,11 @@ export function deskInputs(): Inputs<DeskName> {
     identityRefuse: { number: check, reason: 'unreadable', note: reason },
     identityAskAgain: { number: check, slots: ['front'], note: reason },
     goLive: {},
+    drillRecord: { record: '{}' },
+    smsShow: {},
+    // no such number: a test that was sent would change what smsConfirm answers
+    smsTest: { phone: '+8801000000', requestId },
+    smsConfirm: { code: '123456' },
     logShow: {},
     logRecover: { reason, requestId },
     witnessesRelease: { reason, requestId },

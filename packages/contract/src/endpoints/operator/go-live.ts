@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { MODULES } from '../../modules.ts'
-import { empty } from '../../schemas.ts'
+import { empty, time } from '../../schemas.ts'
 
 export const goLive = endpoint({
   path: '/operator/golive',
@@ -25,5 +25,18 @@ export const goLive = endpoint({
       }),
     ),
   }),
+  errors: [],
+})
+
+export const drillRecord = endpoint({
+  path: '/operator/drillrecord',
+  summary: 'Record a restore drill by the signed record that the restore program wrote',
+  auth: 'operator',
+  permission: 'drill.record',
+  /** the content of `drill-record.json` */
+  input: z.strictObject({
+    record: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(4_000, 'TOO_LONG')),
+  }),
+  output: z.object({ madeAt: time, backupAt: time }),
   errors: [],
 })

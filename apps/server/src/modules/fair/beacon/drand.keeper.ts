@@ -3,13 +3,18 @@
  * ones. An outage of the beacon or the network delays draws; all of them follow when it ends.
  */
 import { latestRoundAt, roundTimeMs } from '@fairlot/fairness/beacon'
-import { MINUTE_MS } from '../../../platform/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import type { PublicBeacon } from './drand.ts'
 import type { RelayLog, Relays } from './drand.relays.ts'
 
 export type BeaconKeeper = {
   /** Fetches due rounds. Simultaneous calls share one run. @throws Error when the database is unreachable */
   runDue(): Promise<void>
+  /**
+   * Asks the relays for the newest round and stores it, unless one has answered within the last hour: going live needs a relay
+   * that answers, also before anything is drawn.
+   */
+  askRelays(): Promise<void>
   /** Runs every second. */
   start(): void
   /** Stops, aborts the current request and waits for the run to end. */
@@ -25,6 +30,8 @@ export type BeaconKeeperOptions = {
 }
 
 const LOOK_MS = 1_000
+/** Looks between two questions whether a relay has answered lately. */
+const LOOKS_PER_QUESTION = 300
 /** Delay until relays have a round. */
 const RELAY_DELAY_MS = 400
 /** A round this far ahead of the clock is published only when the clock is behind. */
@@ -40,6 +47,7 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
   let running: Promise<void> | null = null
   let probeAgainAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
+  let looks = 0
   let stop = new AbortController()
 
   /** While the clock is behind, asks once a minute whether it still is: whether a relay has a round that is not due. */
@@ -89,13 +97,25 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
     return running
   }
 
+  async function askRelays(): Promise<void> {
+    const now = await beacon.now()
+    const answeredAt = await beacon.answeredAt()
+    if ((answeredAt !== null && now - answeredAt < HOUR_MS) || !relays.ready()) return
+    const round = latestRoundAt(now - RELAY_DELAY_MS, chain)
+    const signature = await relays.fetch(round, stop.signal)
+    if (signature !== null && !stop.signal.aborted) await beacon.keep(round, signature, 'relay')
+  }
+
   /** The periodic run, which logs errors. */
   function look() {
+    if (looks++ % LOOKS_PER_QUESTION === 0)
+      askRelays().catch((error: unknown) => log.error({ err: error }, 'the relays could not be asked'))
     runDue().catch((error: unknown) => log.error({ err: error }, 'beacon rounds could not be fetched'))
   }
 
   return {
     runDue,
+    askRelays,
     start() {
       stop = new AbortController()
       timer ??= setInterval(look, LOOK_MS)

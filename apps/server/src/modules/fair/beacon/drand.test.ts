@@ -96,6 +96,25 @@ describe('a round from a relay', () => {
     expect(logged).toEqual([])
   })
 
+  test('is asked for without a draw, until a relay has given one within the hour', async () => {
+    await database.advanceClock(2 * 3_600_000)
+    const before = await beacon.answeredAt()
+    const silent = await keeperOf((_, response) => void response.writeHead(503).end())
+    await silent.askRelays()
+    expect(await beacon.answeredAt()).toBe(before)
+    await relays.pop()?.close()
+    const honestly = await keeperOf(honest)
+    const relay = relays[0]!
+    await honestly.askRelays()
+    expect(relay.asked).toHaveLength(1)
+    expect(await beacon.answeredAt()).toBeGreaterThan(before ?? 0)
+    await honestly.askRelays()
+    expect(relay.asked).toHaveLength(1)
+    await database.advanceClock(2 * 3_600_000)
+    await honestly.askRelays()
+    expect(relay.asked).toHaveLength(2)
+  })
+
   test('is not fetched before its time', async () => {
     const keeper = await keeperOf(honest)
     const next = latestRoundAt(Date.now(), TEST_CHAIN) + 1_000

@@ -16,6 +16,8 @@ export type PublicBeacon = Beacon & {
   readonly waiting: ReadonlySet<number>
   /** The stored signature of a round (hex), else null. Does not start waiting for it. */
   kept(round: number): Promise<string | null>
+  /** When a relay gave a round for the last time, as `lastRelayAnswer`. */
+  answeredAt(): Promise<number | null>
   /** Business time, Unix milliseconds. */
   now(): Promise<number>
   /**
@@ -51,6 +53,17 @@ const KEEP = {
     select $1, $2, decode($3, 'hex'), $4, business_now() on conflict (chain, round) do nothing`,
 }
 
+const ANSWERED = {
+  name: 'beacon.answered',
+  text: `select ${MS('received_at')} as at from beacon_round where chain = $1 and source = 'relay' order by round desc limit 1`,
+}
+
+/** When a relay of a chain gave its newest round: one that was verified and stored. Unix milliseconds; null: never. */
+export async function lastRelayAnswer(db: Executor, chain: string): Promise<number | null> {
+  const [row] = await db.query<{ at: bigint }>(ANSWERED, [chain])
+  return row ? Number(row.at) : null
+}
+
 /** @param chain pinned values, never a relay's; a chain other than quicknet is for tests and counts as local */
 export function publicBeacon(db: Executor, chain: Chain = QUICKNET): PublicBeacon {
   const waiting = new Set<number>()
@@ -79,6 +92,7 @@ export function publicBeacon(db: Executor, chain: Chain = QUICKNET): PublicBeaco
       if (signature === null) waiting.add(round)
       return signature
     },
+    answeredAt: () => lastRelayAnswer(db, chain.hash),
     now: async () => (await look([])).now,
     async due() {
       const asked = [...waiting]

@@ -1,5 +1,5 @@
 /** SQL of the SMS codes. The statement that writes makes the decision, under the row's lock. */
-import type { Executor, Statement, Tx } from '../../../platform/db.ts'
+import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { Purpose } from './sms-codes.ts'
 
 const PUT: Statement = {
@@ -19,21 +19,21 @@ const PUT: Statement = {
     -- a wait longer than any that the rules give was written while the clock was ahead
     where c.resend_at <= excluded.sent_at
       or c.resend_at > excluded.sent_at + make_interval(secs => (select max(s) from unnest($5::int[]) s))
-    returning ceil(extract(epoch from resend_at - sent_at))::int as resend_after`,
+    returning ceil(extract(epoch from resend_at - sent_at))::int as resend_after, ${MS('expires_at')} as valid_until`,
 }
 
 /**
  * Replaces the previous code, unless it was sent too recently.
  *
  * @param spacing seconds until the next code, by the number of consecutive codes
- * @returns seconds until the next code, or undefined when it is too soon
+ * @returns seconds until the next code and when this one ends in Unix milliseconds, or undefined when it is too soon
  */
 export async function putCode(
   tx: Tx,
   code: { phone: string; purpose: Purpose; codeHash: Buffer },
   rules: { validSeconds: number; spacing: readonly number[]; forgetAfterSeconds: number },
-): Promise<number | undefined> {
-  const rows = await tx.query<{ resend_after: number }>(PUT, [
+): Promise<{ resendAfter: number; validUntilMs: number } | undefined> {
+  const [row] = await tx.query<{ resend_after: number; valid_until: bigint }>(PUT, [
     code.phone,
     code.purpose,
     code.codeHash,
@@ -41,7 +41,7 @@ export async function putCode(
     rules.spacing,
     rules.forgetAfterSeconds,
   ])
-  return rows[0]?.resend_after
+  return row && { resendAfter: row.resend_after, validUntilMs: Number(row.valid_until) }
 }
 
 const WAIT: Statement = {

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
 import { addressKey } from '../../../platform/http/client-address.ts'
@@ -19,7 +19,8 @@ import {
   SMS_PER_PREFIX_HOUR,
   SMS_RESEND_SECONDS,
 } from '../identity.settings.ts'
-import { ANONYMOUS_PURPOSES, createSeal, SMS_JOB, type PURPOSES, type SmsProvider } from './sms.ts'
+import { ANONYMOUS_PURPOSES, createSeal, SMS_JOB, type PURPOSES } from './sms.ts'
+import type { SmsSending } from './sms-sending.ts'
 import {
   countSms,
   sentInDay,
@@ -58,7 +59,7 @@ export type SmsCodes = {
   /**
    * Stores a code and sends the job for its SMS.
    * @param guarded whether the limits per address, number block and day apply; the limit per phone always does
-   * @throws Refusal CODE_TOO_SOON, CODE_LIMIT
+   * @throws Refusal CODE_TOO_SOON, CODE_LIMIT; INPUT_INVALID with the field `phone`: messages do not go to its country
    */
   request(
     target: { phone: string; purpose: Purpose },
@@ -77,12 +78,11 @@ export type SmsCodesDeps = {
   settings: Values
   /** key of the stored hashes, 32 bytes hex */
   secret: string
-  /** undefined: the server cannot send codes */
-  provider: SmsProvider | undefined
+  sending: SmsSending
 }
 
 /** Creates the codes and registers the job that sends them. */
-export function createSmsCodes({ db, jobs, random, settings, secret, provider }: SmsCodesDeps): SmsCodes {
+export function createSmsCodes({ db, jobs, random, settings, secret, sending }: SmsCodesDeps): SmsCodes {
   const key = Buffer.from(secret, 'hex')
   const seal = createSeal(secret, random)
   const hashed = (phone: string, purpose: Purpose, code: string) => ({
@@ -100,23 +100,24 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
     return createHmac('sha256', key).update(`${label}\n${phone}`).digest('hex')
   }
 
-  jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed, counts }, jobId }) => {
+  jobs.handle(SMS_JOB, async (run) => {
+    const { phone, purpose, language, sealed, counts, validUntilMs = null } = run.data
     const code = seal.open(sealed)
     if (!(await isWanted(db, hashed(phone, purpose, code)))) return
-    if (!provider) throw new Error('no SMS provider is configured')
-    if (counts !== false && !(await hasRoomToday(db, settings, purpose))) return
     const text = smsText(language, purpose, code, CODE_RULES.validSeconds / 60)
-    await provider.send({ id: jobId, phone, text })
+    const group = counts === false ? null : dayOf(purpose)
+    await sending.send(run, SMS_JOB, { phone, text, kind: 'code', what: purpose, group, validUntilMs })
   })
 
   return {
     async request({ phone, purpose }, { address, language, guarded }) {
-      if (!provider) throw new Refusal('UNAVAILABLE')
+      if (!sending.provider) throw new Refusal('UNAVAILABLE')
+      if (!sending.isServed(phone)) throw notServed(purpose)
       const code = String(random.below(1_000_000)).padStart(6, '0')
       return db.tx(async (tx) => {
         const spacing = settings.get(SMS_RESEND_SECONDS)
-        const resendAfter = await putCode(tx, hashed(phone, purpose, code), { ...CODE_RULES, spacing })
-        if (resendAfter === undefined) {
+        const put = await putCode(tx, hashed(phone, purpose, code), { ...CODE_RULES, spacing })
+        if (put === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
         await checkLimits(tx, settings, {
@@ -126,7 +127,9 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
           address,
           guarded,
         })
-        await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code), counts: guarded })
+        const sealed = seal.close(code)
+        const { resendAfter, validUntilMs } = put
+        await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed, counts: guarded, validUntilMs })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
     },
@@ -147,6 +150,13 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
 
 function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
   return new Refusal(code, { fields: { code } })
+}
+
+/** The answer depends on the number alone, not on whether a member has it. */
+function notServed(purpose: Purpose): Refusal {
+  return ANONYMOUS_PURPOSES.has(purpose)
+    ? new Refusal('INPUT_INVALID', { fields: { phone: 'PHONE_COUNTRY' } })
+    : new Refusal('UNAVAILABLE')
 }
 
 type Asked = { phone: string; counted: string; purpose: Purpose; address: string; guarded: boolean }
@@ -184,9 +194,3 @@ async function checkLimits(
 
 /** Whose limit per day a message counts for. Members who are logged in have one of their own, which strangers cannot use up. */
 const dayOf = (purpose: Purpose) => (ANONYMOUS_PURPOSES.has(purpose) ? 'all' : 'session')
-
-/** Counts a message that is about to be sent. A request for a number of nobody sends nothing, so it does not count. */
-async function hasRoomToday(db: Executor, settings: Values, purpose: Purpose): Promise<boolean> {
-  const [day] = await countSms(db, [{ scope: 'all', subject: dayOf(purpose), unit: 'day' }])
-  return day !== undefined && day.sent <= settings.get(SMS_PER_DAY)
-}

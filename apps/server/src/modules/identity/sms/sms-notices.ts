@@ -3,7 +3,7 @@ import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot
 import * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
-import type { SmsProvider } from './sms.ts'
+import type { SmsSending } from './sms-sending.ts'
 
 export const NOTICES = [
   'payoutAdded',
@@ -15,7 +15,7 @@ export const NOTICES = [
 ] as const
 export type NoticeName = (typeof NOTICES)[number]
 
-const JOB = defineJob({
+export const NOTICE_JOB = defineJob({
   name: 'identity.sms-notice',
   data: z.object({
     phone: z.string(),
@@ -24,7 +24,8 @@ const JOB = defineJob({
     /** what the text names: a masked number, an amount */
     what: z.string(),
   }),
-  attempts: 10,
+  // over more than an hour: a gateway can be away for that long
+  attempts: 15,
 })
 
 /** `{what}`: the masked number of the account; the amount that is in the wallet again; the number of the check; of an order; the parcel. */
@@ -106,14 +107,24 @@ export type SmsNotices = {
 }
 
 /** Creates the notices and registers the job that sends them. Without a provider the server sends none. */
-export function createSmsNotices(jobs: Jobs, provider: SmsProvider | undefined): SmsNotices {
-  jobs.handle(JOB, async ({ data: { phone, language, notice, what }, jobId }) => {
+export function createSmsNotices(jobs: Jobs, sending: SmsSending): SmsNotices {
+  jobs.handle(NOTICE_JOB, async (run) => {
+    const { phone, language, notice, what } = run.data
+    if (!sending.provider) return
     const text = NOTICE_TEXTS[language][notice].replace('{what}', what)
-    await provider?.send({ id: jobId, phone, text })
+    const validUntilMs = null
+    await sending.send(run, NOTICE_JOB, {
+      phone,
+      text,
+      kind: 'notice',
+      what: notice,
+      group: 'notice',
+      validUntilMs,
+    })
   })
   return {
     send: async (tx, notice) => {
-      await jobs.send(tx, JOB, notice)
+      await jobs.send(tx, NOTICE_JOB, notice)
     },
   }
 }

@@ -6,10 +6,44 @@ import type { Db } from '../../../platform/db.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
 
+export type SmsKind = 'code' | 'notice' | 'test'
+
+export type SmsMessage = {
+  /** the same for every try of a message, so that the provider can drop repeats */
+  id: string
+  /** E.164 */
+  phone: string
+  text: string
+  kind: SmsKind
+  /** what the setting `identity.smsRoutes` names for the country; null: the provider chooses */
+  route: string | null
+  /** after this time the message is of no use; Unix milliseconds */
+  validUntilMs: number | null
+}
+
 /** Sends text messages: an SMS company, or the sandbox's inbox. */
 export type SmsProvider = {
-  /** @param message.id the same for every try of a message, so that the provider can drop repeats */
-  send(message: { id: string; phone: string; text: string }): Promise<void>
+  /** @throws SmsFault the message was not taken */
+  send(message: SmsMessage): Promise<void>
+}
+
+/**
+ * Why a message was not sent. `refused`: the gateway never sends it; `unanswered`: it may send it later; `country`: the country
+ * is not served; `cap`: the limit of the day is reached. It never names the number or the text.
+ */
+export const SMS_FAULTS = ['refused', 'unanswered', 'country', 'cap'] as const
+
+export class SmsFault extends Error {
+  override name = 'SmsFault'
+  readonly fault: (typeof SMS_FAULTS)[number]
+  /** the HTTP status of the gateway; null: no answer */
+  readonly status: number | null
+
+  constructor(fault: SmsFault['fault'], status: number | null) {
+    super(status === null ? `the text message is not sent: ${fault}` : `the SMS gateway answered ${status}`)
+    this.fault = fault
+    this.status = status
+  }
 }
 
 /** The sandbox provider: writes messages to a table that `/sandbox/inbox` shows. */
@@ -55,9 +89,11 @@ export const SMS_JOB = defineJob({
     sealed: z.string(),
     /** whether the message counts for the limit per day */
     counts: z.optional(z.boolean()),
+    /** when the code ends, Unix milliseconds; jobs of an older version have none */
+    validUntilMs: z.optional(z.int()),
   }),
-  // a code is valid for five minutes, so later tries would be useless
-  attempts: 5,
+  // over about a minute: then the member can request another code, which replaces this one
+  attempts: 7,
 })
 
 /** Encrypts and decrypts short texts with AES-256-GCM under its own key. */

@@ -7,7 +7,11 @@ import { cosign, witnessKey } from '@fairlot/fairness/witness'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
-import type { Witness } from '../../fair/index.ts'
+import { rootOf, type Witness } from '../../fair/index.ts'
+import { answeredRelay, drillRecordOf, provenSms } from '../../../testing/made/go-live.ts'
+import { refused } from '../../../testing/refused.ts'
+import { signDrill } from '../../../platform/installation/drill-record.ts'
+import { checkDrills } from './restore-drills.ts'
 import { installationOf, type Installation } from './go-live.ts'
 import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
@@ -28,7 +32,11 @@ const READY: Partial<Installation> = {
   trustedProxies: 1,
   beaconRelays: ['https://relay.example'],
   witnesses: [witness, ...others],
+  smsUrl: 'https://sms.example/messages',
+  trc20: true,
 }
+/** of the log that the back office writes */
+const LOG_SEED = '07'.repeat(32)
 
 const runCheck = async ({ client }: Person) => {
   const { ready, items } = await client.call(ENDPOINTS.goLive, {})
@@ -103,9 +111,15 @@ test('a sandbox gets every check, and is not ready', async () => {
         'witness',
         'quorum',
         'restore-drill',
+        'sms',
+        'recharge',
+        'relay',
       ]),
     )
     expect(found('money-mode')).toContain('needs a new database')
+    expect(found('sms')).toContain('SMS_URL')
+    expect(found('recharge')).toContain('there is no receiving account in VND')
+    expect(found('relay')).toContain('no relay has given a round')
     expect(found('approvers.setting.change')).toContain('no operator can approve')
     const support = await backOffice.operator('support')
     await expect(runCheck(support)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
@@ -137,6 +151,13 @@ describe('with real money', () => {
   })
   afterAll(() => backOffice.close())
 
+  /** Moves the recorded drills into the past. */
+  const ageDrills = (days: number) =>
+    backOffice.owner.query(
+      `update restore_drill set made_at = made_at - $1 * interval '1 day', backup_at = backup_at - $1 * interval '1 day'`,
+      [days],
+    )
+
   test('the approvers are operators who are set up and not disabled', async () => {
     const first = await runCheck(ada)
     expect(first.failing).toEqual(
@@ -149,6 +170,7 @@ describe('with real money', () => {
     expect(second.found('approvers.setting.change')).toContain(`${ada.name} can approve; two operators`)
     const bob = await backOffice.operator('owner')
     owners = [ada, bob]
+    await set(owners, 'wallet.trc20Rate', '25000')
     expect((await runCheck(ada)).failing).not.toContain('approvers.setting.change')
     for (const state of [`status = 'disabled'`, `one_time_until = now()`]) {
       await backOffice.owner.query(`update operator set ${state} where operator_id = any($1)`, [
@@ -186,18 +208,78 @@ describe('with real money', () => {
     expect((await runCheck(ada)).failing).not.toContain('witness')
   })
 
-  test('the last restore drill is at most 90 days old', async () => {
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-    const recorded = async (value: string) => {
-      await set(owners, 'operations.restoreDrill', value)
-      return (await runCheck(ada)).failing.includes('restore-drill')
+  test('a test message that arrived through the present gateway, and a relay that answered within a day, are needed', async () => {
+    const { failing, found } = await runCheck(ada)
+    expect(failing).toEqual(expect.arrayContaining(['sms', 'relay']))
+    expect(found('sms')).toContain('no test message has arrived through sms.example')
+    await provenSms(backOffice.owner, 'https://other.example/messages')
+    expect((await runCheck(ada)).failing).toContain('sms')
+    await provenSms(backOffice.owner, 'https://sms.example/messages')
+    await answeredRelay(backOffice.owner)
+    const proven = await runCheck(ada)
+    expect(proven.failing).not.toContain('sms')
+    expect(proven.failing).not.toContain('relay')
+    await backOffice.owner.query(`update beacon_round set received_at = received_at - interval '25 hours'`)
+    expect((await runCheck(ada)).found('relay')).toContain('more than a day ago')
+    await backOffice.owner.query(`update beacon_round set received_at = received_at + interval '25 hours'`)
+  })
+
+  test('members can pay in by recharges in USDT with a rate, or to a receiving account', async () => {
+    expect((await runCheck(ada)).found('recharge')).toBe('trc20')
+    await set(owners, 'wallet.trc20Rate', '0')
+    expect((await runCheck(ada)).failing).toContain('recharge')
+    await set(owners, 'wallet.trc20Rate', '25000')
+  })
+
+  test('a restore drill counts for 90 days, and only the signed record of the restore program records one', async () => {
+    const { db, owner, writer } = backOffice
+    const record = (content: string) => ada.client.call(ENDPOINTS.drillRecord, { record: content })
+    const facts = {
+      deployment: writer.deployment,
+      release: '0.0.0',
+      backupAt: Date.now() - 2_000,
+      madeAt: Date.now() - 1_000,
+      log: null,
     }
-    expect(await recorded(day(2))).toBe(true)
-    expect(await recorded(day(-92))).toBe(true)
-    expect(await recorded(day(-89))).toBe(false)
-    expect(await recorded(day(0))).toBe(false)
-    const { history } = await ada.client.call(ENDPOINTS.settingShow, { name: 'operations.restoreDrill' })
-    expect(history[0]!.by).toEqual({ id: ada.id, name: ada.name })
+    const forged = [
+      '2026-11-22',
+      signDrill('08'.repeat(32), facts),
+      signDrill(LOG_SEED, facts).replace(
+        `"backupAt": ${facts.backupAt}`,
+        `"backupAt": ${facts.backupAt + 1}`,
+      ),
+      signDrill(LOG_SEED, { ...facts, deployment: 'another' }),
+      signDrill(LOG_SEED, { ...facts, log: { size: 1, root: '00'.repeat(32) } }),
+      signDrill(LOG_SEED, { ...facts, log: { size: 1_000, root: '00'.repeat(32) } }),
+      signDrill(LOG_SEED, { ...facts, madeAt: Date.now() + 86_400_000 }),
+    ]
+    for (const content of forged)
+      expect(await refused(record(content)), content).toMatchObject({ failure: { code: 'INPUT_INVALID' } })
+    expect((await runCheck(ada)).found('restore-drill')).toContain('no drill is recorded')
+    await record(await drillRecordOf(db, LOG_SEED, 92))
+    expect((await runCheck(ada)).found('restore-drill')).toContain('the maximum is 90')
+    const good = signDrill(LOG_SEED, { ...facts, log: { size: 1, root: await rootOf(db, 1) } })
+    expect(await record(good)).toEqual({ madeAt: facts.madeAt, backupAt: facts.backupAt })
+    expect(await record(good), 'a repeated record').toEqual({
+      madeAt: facts.madeAt,
+      backupAt: facts.backupAt,
+    })
+    expect((await runCheck(ada)).failing).not.toContain('restore-drill')
+    expect(await db.query(`select 1 from audit where action = 'drill.record'`)).toHaveLength(2)
+
+    expect(await checkDrills(db, writer.publicKey)).toEqual({ figure: '2 drills', breaches: 0 })
+    for (const change of [
+      `update restore_drill set made_at = made_at + interval '1 second' where backup_at > now() - interval '1 day'`,
+      `insert into restore_drill select sha512('x'), record, made_at, backup_at, operator_id, recorded_at from restore_drill limit 1`,
+    ]) {
+      await expect(
+        owner.tx(async (tx) => {
+          await tx.query(change)
+          expect((await checkDrills(tx, writer.publicKey)).breaches, change).toBe(1)
+          throw new Error('undone')
+        }),
+      ).rejects.toThrow('undone')
+    }
   })
 
   test('a module cannot be switched on while a check fails, and the refusal names the checks', async () => {
@@ -235,11 +317,11 @@ describe('with real money', () => {
       requestId: randomUUID(),
     })
     const approve = () => owners[1].client.call(ENDPOINTS.approvalApprove, { id: change.approval!.id })
-    await set(owners, 'operations.restoreDrill', '')
+    await ageDrills(91)
     await expect(approve()).rejects.toMatchObject({
       failure: { code: 'NOT_READY', message: expect.stringContaining('restore-drill') },
     })
-    await set(owners, 'operations.restoreDrill', new Date().toISOString().slice(0, 10))
+    await ageDrills(-91)
     expect(await approve()).toMatchObject({ state: 'done' })
     expect((await ada.client.call(ENDPOINTS.moduleList, {})).items[0]).toMatchObject({
       enabled: true,
@@ -253,7 +335,7 @@ describe('with real money', () => {
   test('a value that a module needs cannot be removed while it is on, but can be changed', async () => {
     for (const what of ['licence', 'countries', 'ageProvider'])
       await expect(set(owners, `module.mall.${what}`, '')).rejects.toMatchObject({ code: 'NOT_READY' })
-    await set(owners, 'operations.restoreDrill', '')
+    await ageDrills(91)
     await set(owners, 'module.mall.countries', 'MT')
     await set(owners, 'mall.saleDays', '20')
   })

@@ -10,19 +10,21 @@ import { formatMoney } from '@fairlot/contract/money/money'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { FundedAccount } from '@fairlot/contract/kinds/house-accounts'
 import { mayOperate, type Permission } from '@fairlot/contract/operator/operator-roles'
-import type { Executor } from '../../../platform/db.ts'
+import { MS, type Executor } from '../../../platform/db.ts'
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { lastEarlyRound, witnessStanding, type Witness } from '../../fair/index.ts'
+import { lastEarlyRound, lastRelayAnswer, witnessStanding, type Witness } from '../../fair/index.ts'
 import type { ModuleTable } from '../../guard/index.ts'
+import { smsProvenAt } from '../../identity/index.ts'
 import { MANUAL } from '../../identity-check/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import { productsOfOtherGrades } from '../../mall/index.ts'
+import { offeredMethods } from '../../wallet/index.ts'
 import { quorumOf } from '../log/shown-witnesses.ts'
 import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
-import { RESTORE_DRILL } from './go-live.settings.ts'
+import { lastDrill } from './restore-drills.ts'
 
 export type GoLiveCheck = Output<Endpoints['goLive']>['items'][number]
 
@@ -39,6 +41,12 @@ export type Installation = {
   witnesses: readonly Witness[]
   /** the company that decides identity checks; undefined: two operators do */
   identityUrl: string | undefined
+  /** the gateway of text messages */
+  smsUrl: string | undefined
+  /** ISO code of the wallet's currency */
+  currency: string
+  /** whether recharges in USDT are configured */
+  trc20: boolean
 }
 
 /** @param config as read from the environment; a missing value gets the server's default */
@@ -50,11 +58,18 @@ export function installationOf(config: {
   beaconRelays?: readonly string[] | undefined
   witnesses?: readonly Witness[] | undefined
   identityCompany?: { url: string } | undefined
+  smsGateway?: { url: string } | undefined
+  currencyCode?: string | undefined
+  trc20?: object | undefined
 }): Installation {
   const { moneyMode, publicUrl, trustedProxies = 0, beaconRelays = [], witnesses = [] } = config
+  const { currencyCode: currency = 'VND' } = config
   const { beacon = moneyMode === 'real' ? 'quicknet' : 'local' } = config
   const identityUrl = config.identityCompany?.url
-  return { moneyMode, publicUrl, trustedProxies, beacon, beaconRelays, witnesses, identityUrl }
+  const smsUrl = config.smsGateway?.url
+  const trc20 = config.trc20 !== undefined
+  const environment = { moneyMode, publicUrl, trustedProxies, beacon, beaconRelays, witnesses }
+  return { ...environment, identityUrl, smsUrl, currency, trc20 }
 }
 
 export type GoLiveOptions = {
@@ -78,7 +93,7 @@ const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
 
 /** Runs every check, those of the whole installation first. Only reads. */
 export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
-  const { installation, values } = options
+  const { installation } = options
   return [
     checkMoneyMode(installation),
     checkTls(installation),
@@ -87,10 +102,13 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
     await checkApprovers(db, 'house.fund'),
     await checkApprovers(db, 'setting.change'),
     await checkIdentity(db, installation),
+    await checkSms(db, installation),
+    await checkRecharge(db, options),
     checkBeacon(installation),
+    await checkRelay(db),
     await checkWitnesses(db, installation.witnesses),
     checkQuorum(installation.witnesses),
-    await checkRestoreDrill(db, values),
+    await checkRestoreDrill(db),
     ...(await checkModules(db, options)),
   ]
 }
@@ -201,6 +219,46 @@ async function checkIdentity(db: Executor, { identityUrl }: Installation): Promi
   )
 }
 
+/** A gateway of text messages, and a test message whose code an operator has typed. */
+async function checkSms(db: Executor, { smsUrl }: Installation): Promise<GoLiveCheck> {
+  const id = 'sms'
+  if (smsUrl === undefined)
+    return ofInstallation(
+      id,
+      fails('no gateway of text messages is configured (SMS_URL): nobody can register'),
+    )
+  const provenAtMs = await smsProvenAt(db, smsUrl)
+  const { host } = new URL(smsUrl)
+  return ofInstallation(
+    id,
+    provenAtMs === null
+      ? fails(`no test message has arrived through ${host} (operator commands: sms test, sms confirm)`)
+      : passes(`a test message arrived through ${host} at ${new Date(provenAtMs).toISOString()}`),
+  )
+}
+
+async function checkRecharge(db: Executor, { installation, values }: GoLiveOptions): Promise<GoLiveCheck> {
+  const { currency, trc20 } = installation
+  const methods = await offeredMethods(db, { values, currency, trc20 })
+  const none = `members cannot pay in: there is no receiving account in ${currency}, and recharges in USDT are off`
+  return ofInstallation('recharge', methods.length > 0 ? passes(methods.join(', ')) : fails(none))
+}
+
+/** A relay that is only configured draws nothing: one must have given a round, which the server has verified. */
+async function checkRelay(db: Executor): Promise<GoLiveCheck> {
+  const id = 'relay'
+  const answeredAt = await lastRelayAnswer(db, QUICKNET.hash)
+  if (answeredAt === null)
+    return ofInstallation(
+      id,
+      fails('no relay has given a round of the beacon yet; a running server asks within seconds'),
+    )
+  const [row] = await db.query<{ now: bigint }>(`select ${MS('business_now()')} as now`)
+  const found = `a relay gave a round of the beacon at ${new Date(answeredAt).toISOString()}`
+  const isLate = Number(row?.now ?? 0n) - answeredAt > DAY_MS
+  return ofInstallation(id, isLate ? fails(`${found}, more than a day ago`) : passes(found))
+}
+
 function checkBeacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
   const relays = beaconRelays.length
   let found = passes(`drand quicknet through ${relays} relay${relays === 1 ? '' : 's'}`)
@@ -241,21 +299,18 @@ function checkQuorum(witnesses: readonly Witness[]): GoLiveCheck {
   return ofInstallation(id, passes(f === 1 ? `${found}; warning: ${warning}` : found))
 }
 
-const DAYS_SINCE = `
-  select floor(extract(epoch from at - ($1::date)::timestamp at time zone 'UTC') / ${DAY_MS / 1_000})::int as days
-  from business_clock`
-
-async function checkRestoreDrill(db: Executor, values: Values): Promise<GoLiveCheck> {
+async function checkRestoreDrill(db: Executor): Promise<GoLiveCheck> {
   const id = 'restore-drill'
-  const on = values.get(RESTORE_DRILL)
-  if (on === '') return ofInstallation(id, fails(`no drill is recorded (setting ${RESTORE_DRILL.name})`))
-  const [row] = await db.query<{ days: number }>(DAYS_SINCE, [on])
-  const days = row?.days ?? 0
-  if (days < 0) return ofInstallation(id, fails(`${on} is in the future`))
-  const found = `${on}, ${days} days ago`
+  const drill = await lastDrill(db)
+  if (!drill)
+    return ofInstallation(
+      id,
+      fails('no drill is recorded (operator command: drill record, with the file that a restore writes)'),
+    )
+  const found = `${new Date(drill.madeAtMs).toISOString().slice(0, 10)}, ${drill.days} days ago`
   return ofInstallation(
     id,
-    days <= DRILL_DAYS ? passes(found) : fails(`${found}; the maximum is ${DRILL_DAYS}`),
+    drill.days <= DRILL_DAYS ? passes(found) : fails(`${found}; the maximum is ${DRILL_DAYS}`),
   )
 }
 

@@ -2,14 +2,14 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { MODULES } from '@fairlot/contract/modules'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
-import type { Db, Executor } from '../../../platform/db.ts'
+import type { Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Settings, Values } from '../../../platform/settings/settings.ts'
 import type { ModuleTable } from '../../guard/index.ts'
+import { recordDrill, type RestoreDrillDeps } from './restore-drills.ts'
 import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
 
-export type ModuleRoutesDeps = {
-  db: Db
+export type ModuleRoutesDeps = RestoreDrillDeps & {
   settings: Pick<Settings, 'read'>
   modules: ModuleTable
   moneyMode: MoneyMode
@@ -17,7 +17,9 @@ export type ModuleRoutesDeps = {
   goLive(db: Executor, values: Values): Promise<GoLiveCheck[]>
 }
 
-export function moduleRoutes(deps: ModuleRoutesDeps): Handlers<Endpoints, 'moduleList' | 'goLive'> {
+export function moduleRoutes(
+  deps: ModuleRoutesDeps,
+): Handlers<Endpoints, 'moduleList' | 'goLive' | 'drillRecord'> {
   const { db, settings, modules, moneyMode } = deps
   return {
     async moduleList() {
@@ -37,6 +39,7 @@ export function moduleRoutes(deps: ModuleRoutesDeps): Handlers<Endpoints, 'modul
         }),
       }
     },
+    drillRecord: (call) => recordDrill(deps, call, call.input.record),
     async goLive() {
       const items = await deps.goLive(db, await settings.read(db))
       return { ready: readyModules(items).length > 0, items }
