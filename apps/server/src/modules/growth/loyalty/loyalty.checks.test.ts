@@ -25,6 +25,7 @@ beforeAll(async () => {
   await shop.nextDay()
   await shop.run()
   ;[member] = (await shop.members(1)) as [string]
+  await shop.leave([member], 10n * UNIT)
   const settings = createSettings({ db, definitions: [...LOYALTY_SETTINGS, ...REFERRAL_SETTINGS] })
   const deps = { db, settings, utcOffsetMinutes: 0 }
   await db.query(`insert into share_day (member_id, day) select $1, at::date from business_clock`, [member])
@@ -49,6 +50,8 @@ const CLAIMS = 'no row of claims of rewards was changed or removed'
 const ROWS = 'every check-in continues the row of the day before, or begins one'
 const EVIDENCE =
   'every claimed reward rests on what the member did, and on the day of the claim where it counts daily'
+const COVERED =
+  'no member was given more for tasks, check-ins and as a newcomer than the house keeps of the orders, less what is set aside for the inviter'
 const GIFTS = 'every gift is a voucher of its own, granted with the claim'
 
 test('what is sound is found sound', async () => {
@@ -104,6 +107,11 @@ test.each<[what: string, sql: string, finders: readonly string[]]>([
     'a greater reward',
     `update task_claim set amount = amount + 1 where member_id = $1 and claim = 'share'`,
     [LINES, CLAIMS],
+  ],
+  [
+    'rewards of a member who left nothing with the house',
+    'update member_vip set kept = 0 where member_id = $1',
+    [COVERED],
   ],
   ['a share that was not noted', 'delete from share_day where member_id = $1', [EVIDENCE]],
   [

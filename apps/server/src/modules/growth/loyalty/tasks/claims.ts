@@ -2,13 +2,15 @@
  * Claims: a reward goes from the marketing account to the wallet, or a voucher is granted, in the transaction that writes the claim and
  * has looked at its evidence under the lock of the wallet. Keys let each claim happen once; a repeated call gets the same answer.
  */
-import type { Claim, DailyTask } from '@fairlot/contract/life/growth-life'
+import type { Claim, DailyTask, Gift } from '@fairlot/contract/life/growth-life'
 import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import { balances, barredNow, houseAvailable, lockWallets, transfer } from '../../../ledger/index.ts'
 import { grantVouchers } from '../../../mall/index.ts'
+import { FRIEND_MARGIN } from '../../referral/referral.settings.ts'
+import { lockAsFriend } from '../../referral/teams/relations.ts'
 import { areTasksOn, checkInRewards, giftTerms, isGift, ladderOf, taskRewards } from '../loyalty.settings.ts'
 import { hasTwinWithGift } from './same-person.queries.ts'
 import {
@@ -60,12 +62,15 @@ export function checkIn(
     if (!done) {
       if (await claimOf(tx, member, requestId)) throw new Refusal('REQUEST_ID_REUSED')
       await mayClaim(tx, settings, member)
-      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      await lockAsFriend(tx, member)
+      const standing = await standingOf(tx, member, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) })
       const { day, last_day: last } = standing
       // a clock that went back finds a check-in of a later day
       if (last !== null && last >= day) throw new Refusal('TASK_CLAIMED')
       const streak = nextStreak(standing)
-      done = { streak, amount: checkInRewards(settings)[streak - 1] ?? 0n }
+      const reward = checkInRewards(settings)[streak - 1] ?? 0n
+      // the row goes on where nothing is left to give
+      done = { streak, amount: reward <= standing.left ? reward : 0n }
       const ref = await insertCheckIn(tx, { member, day, requestId, ...done })
       await pay(tx, member, ref, done.amount)
     }
@@ -83,12 +88,21 @@ function dailyReward(settings: Values, standing: Standing, task: DailyTask): Rew
   const amount = taskRewards(settings)[task]
   const evidence = task === 'share' ? null : standing[task]
   const isDone = task === 'share' ? standing.shared : evidence !== null
-  return isDone && amount > 0n ? { amount, evidence, friends: null } : null
+  const left = task === 'invite' ? standing.left_by_friends : standing.left
+  return isDone && amount > 0n && amount <= left ? { amount, evidence, friends: null } : null
 }
 
-/** What can be claimed now. A gift has no amount: its voucher has. */
+/** A gift has no amount: its voucher has. */
+function giftReward(settings: Values, standing: Standing, gift: Gift): Reward | null {
+  const terms = giftTerms(settings, gift)
+  const isDone = gift === 'gift_register' ? standing.counted : standing.counted && standing.played
+  return terms && standing.is_newcomer && isDone && terms.amount <= standing.left
+    ? { amount: 0n, evidence: null, friends: null }
+    : null
+}
+
+/** What can be claimed now: it is done, and what the member, or the member's friends, left with the house covers it. */
 export function rewardOf(settings: Values, standing: Standing, claim: Claim): Reward | null {
-  const gift = { amount: 0n, evidence: null, friends: null }
   switch (claim) {
     case 'purchase':
     case 'share':
@@ -96,12 +110,11 @@ export function rewardOf(settings: Values, standing: Standing, claim: Claim): Re
     case 'invite':
       return dailyReward(settings, standing, claim)
     case 'gift_register':
-      return standing.is_newcomer && giftTerms(settings, claim) ? gift : null
     case 'gift_recharge':
-      return standing.is_newcomer && standing.recharged && giftTerms(settings, claim) ? gift : null
+      return giftReward(settings, standing, claim)
     default: {
       const rung = ladderOf(settings).find((one) => one.claim === claim)
-      return rung && standing.qualified >= rung.friends
+      return rung && standing.qualified >= rung.friends && rung.reward <= standing.left_by_friends
         ? { amount: rung.reward, evidence: null, friends: standing.qualified }
         : null
     }
@@ -140,7 +153,8 @@ export function claimReward(
     let done = known && { amount: known.amount, voucher: known.voucher_id }
     if (!done) {
       await mayClaim(tx, settings, member)
-      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      await lockAsFriend(tx, member)
+      const standing = await standingOf(tx, member, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) })
       if (standing.claimed.includes(claim)) throw new Refusal('TASK_CLAIMED')
       const reward = rewardOf(settings, standing, claim)
       if (!reward) throw new Refusal('TASK_OPEN')

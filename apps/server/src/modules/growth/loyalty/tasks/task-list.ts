@@ -4,7 +4,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import { DAILY_TASKS, GIFTS, type Claim, type TaskState } from '@fairlot/contract/life/growth-life'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { houseAccounts } from '../../../ledger/index.ts'
-import { FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
+import { FRIEND_MARGIN, FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
 import { areTasksOn, checkInRewards, giftTerms, ladderOf, taskRewards } from '../loyalty.settings.ts'
 import { nextStreak, rewardOf, type ClaimDeps } from './claims.ts'
 import { looksLikeTwin } from './same-person.queries.ts'
@@ -16,7 +16,7 @@ export async function listTasks(
   memberId: string,
 ): Promise<Output<Endpoints['taskList']>> {
   const [standing, isTwin, [found], accounts] = await Promise.all([
-    standingOf(db, memberId, utcOffsetMinutes),
+    standingOf(db, memberId, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) }),
     looksLikeTwin(db, memberId),
     taskVersions(db, [memberId]),
     houseAccounts(db),
@@ -57,6 +57,8 @@ export async function listTasks(
     daily: daily.map((one) => ({ ...one, reward: formatMoney(one.reward) })),
     qualified: standing.qualified,
     minimum: formatMoney(settings.get(FRIEND_TOP_UP)),
+    margin: formatMoney(settings.get(FRIEND_MARGIN)),
+    left: formatMoney(standing.left > 0n ? standing.left : 0n),
     ladder: ladder.map((one) => ({ ...one, reward: formatMoney(one.reward) })),
     gifts: gifts.map((one) => ({
       ...one,
