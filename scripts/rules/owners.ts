@@ -213,6 +213,7 @@ export const owners: Owners = {
     event_secret: {},
     event_text: {},
     event_void: {},
+    gift_address: {},
     loyalty_head: {},
     rebate: {},
     rebate_feed: {},

@@ -1665,6 +1665,18 @@ grant insert (chain_id, length) on game_chain_use to fairlot_app;
 grant update (next_index, retired_at) on game_chain_use to fairlot_app;
 comment on table game_chain_use is 'key: deployment';
 
+create table gift_address (
+  day date not null,
+  address text not null,
+  gifts integer not null,
+  constraint gift_address_pkey PRIMARY KEY (day, address),
+  constraint gift_address_address CHECK (length(address) >= 1 AND length(address) <= 64),
+  constraint gift_address_gifts CHECK (gifts > 0)
+);
+grant delete, insert, select on gift_address to fairlot_app;
+grant update (gifts) on gift_address to fairlot_app;
+comment on table gift_address is 'key: day';
+
 create table guarantee_bond (
   subject uuid not null,
   amount bigint not null,

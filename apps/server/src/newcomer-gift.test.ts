@@ -33,6 +33,10 @@ async function topUp(member: TestMember, choice: 'pay' | 'decline'): Promise<voi
 test('the second voucher of a newcomer comes when the first top-up is played through, once, and not after one that failed', async () => {
   const member = await makeMember(server)
   const { client } = member
+  await server.db.query(
+    `insert into device_seen (member_id, device_hash, first_at) select $1, sha256('phone'), business_now()`,
+    [member.memberId],
+  )
   const gift = async () =>
     (await client.call(ENDPOINTS.taskList, {})).gifts.find(({ claim }) => claim === 'gift_recharge')
   const claim = (requestId = randomUUID()) =>

@@ -85,6 +85,8 @@ export const taskClaim = endpoint({
     'TASKS_OFF',
     'MARKETING_SHORT',
     'SAME_PERSON',
+    'DEVICE_MISSING',
+    'GIFT_LATER',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
     'REQUEST_ID_REUSED',

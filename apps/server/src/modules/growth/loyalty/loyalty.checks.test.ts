@@ -26,11 +26,15 @@ beforeAll(async () => {
   await shop.run()
   ;[member] = (await shop.members(1)) as [string]
   await shop.leave([member], 10n * UNIT)
+  await db.query(
+    `insert into device_seen (member_id, device_hash, first_at) select $1, sha256('phone'), business_now()`,
+    [member],
+  )
   const settings = createSettings({ db, definitions: [...LOYALTY_SETTINGS, ...REFERRAL_SETTINGS] })
   const deps = { db, settings, utcOffsetMinutes: 0 }
   await db.query(`insert into share_day (member_id, day) select $1, at::date from business_clock`, [member])
-  await claimReward(deps, { member, claim: 'share', requestId: randomUUID() })
-  await claimReward(deps, { member, claim: 'gift_register', requestId: randomUUID() })
+  await claimReward(deps, { member, claim: 'share', requestId: randomUUID(), address: '10.0.0.1' })
+  await claimReward(deps, { member, claim: 'gift_register', requestId: randomUUID(), address: '10.0.0.1' })
   for (let day = 0; day < 2; day++) {
     await checkIn(deps, member, randomUUID())
     await shop.nextDay()

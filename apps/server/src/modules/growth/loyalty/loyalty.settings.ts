@@ -6,6 +6,7 @@ import {
   defineSetting,
   flag,
   line,
+  whole,
   type Setting,
   type SettingRule,
   type Values,
@@ -63,6 +64,15 @@ const GIFT_SETTINGS = {
   gift_register: giftSetting('giftRegister', 'first order that counts', '1.00,10.00,14'),
   gift_recharge: giftSetting('giftRecharge', 'first top-up that is played through', '3.00,30.00,30'),
 } as const satisfies Record<Gift, Setting<string>>
+const GIFTS_PER_ADDRESS = defineSetting({
+  name: 'growth.giftsPerAddress',
+  about:
+    'Most vouchers of the newcomer gift that members behind one network address receive on a business day. Members of a mobile network can share an address.',
+  kind: whole({ minimum: 1, maximum: 10_000, unit: 'gifts' }),
+  initial: '20',
+  effect: 'all',
+  twoPersons: 'real',
+})
 
 export const LOYALTY_SETTINGS: readonly Setting<unknown>[] = [
   TASKS_ON,
@@ -70,6 +80,7 @@ export const LOYALTY_SETTINGS: readonly Setting<unknown>[] = [
   TASK_REWARDS,
   LADDER,
   ...Object.values(GIFT_SETTINGS),
+  GIFTS_PER_ADDRESS,
 ]
 
 export const areTasksOn = (values: Values): boolean => values.get(TASKS_ON)
@@ -106,6 +117,8 @@ export function giftTerms(values: Values, gift: Gift): GiftTerms | null {
   const terms = { amount: parseMoney(amount), minSpend: parseMoney(minSpend), days: Number(days) }
   return terms.amount > 0n ? terms : null
 }
+
+export const giftsPerAddress = (values: Values): number => values.get(GIFTS_PER_ADDRESS)
 
 export const isGift = (claim: Claim): claim is Gift => GIFTS.some((gift) => gift === claim)
 

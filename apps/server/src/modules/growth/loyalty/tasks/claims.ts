@@ -11,8 +11,16 @@ import { balances, barredNow, houseAvailable, lockWallets, transfer } from '../.
 import { grantVouchers } from '../../../mall/index.ts'
 import { FRIEND_MARGIN } from '../../referral/referral.settings.ts'
 import { lockAsFriend } from '../../referral/teams/relations.ts'
-import { areTasksOn, checkInRewards, giftTerms, isGift, ladderOf, taskRewards } from '../loyalty.settings.ts'
-import { hasTwinWithGift } from './same-person.queries.ts'
+import {
+  areTasksOn,
+  checkInRewards,
+  giftsPerAddress,
+  giftTerms,
+  isGift,
+  ladderOf,
+  taskRewards,
+} from '../loyalty.settings.ts'
+import { countGift } from './gift-limits.ts'
 import {
   checkInOf,
   claimOf,
@@ -121,12 +129,20 @@ export function rewardOf(settings: Values, standing: Standing, claim: Claim): Re
   }
 }
 
-/** Grants the voucher of a gift. @throws Refusal SAME_PERSON, MARKETING_SHORT @returns the voucher's id */
-async function giveVoucher(tx: Tx, settings: Values, member: string, claim: Claim): Promise<string | null> {
+/**
+ * Grants the voucher of a gift.
+ * @throws Refusal DEVICE_MISSING, SAME_PERSON, GIFT_LATER, MARKETING_SHORT
+ * @returns the voucher's id
+ */
+async function giveVoucher(
+  tx: Tx,
+  settings: Values,
+  { member, claim, address, day }: Pick<ClaimRequest, 'member' | 'claim' | 'address'> & { day: string },
+): Promise<string | null> {
   if (!isGift(claim)) return null
   const terms = giftTerms(settings, claim)
   if (!terms) throw new Refusal('TASK_OPEN')
-  if (await hasTwinWithGift(tx, member)) throw new Refusal('SAME_PERSON')
+  await countGift(tx, { member, day, address, most: giftsPerAddress(settings) })
   const [granted] = await grantVouchers(tx, {
     name: `fairlot/${claim}`,
     approvalId: null,
@@ -137,13 +153,21 @@ async function giveVoucher(tx: Tx, settings: Values, member: string, claim: Clai
   return granted.id
 }
 
+export type ClaimRequest = {
+  member: string
+  claim: Claim
+  requestId: string
+  /** network address of the caller */
+  address: string
+}
+
 /**
  * Claims a reward, once.
- * @throws Refusal TASK_OPEN, TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, SAME_PERSON, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
+ * @throws Refusal TASK_OPEN, TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, SAME_PERSON, DEVICE_MISSING, GIFT_LATER, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
  */
 export function claimReward(
   { db, settings, utcOffsetMinutes }: ClaimDeps,
-  { member, claim, requestId }: { member: string; claim: Claim; requestId: string },
+  { member, claim, requestId, address }: ClaimRequest,
 ): Promise<Claimed> {
   return db.tx(async (tx) => {
     await lockWallets(tx, [member])
@@ -158,7 +182,7 @@ export function claimReward(
       if (standing.claimed.includes(claim)) throw new Refusal('TASK_CLAIMED')
       const reward = rewardOf(settings, standing, claim)
       if (!reward) throw new Refusal('TASK_OPEN')
-      const voucher = await giveVoucher(tx, settings, member, claim)
+      const voucher = await giveVoucher(tx, settings, { member, claim, address, day: standing.day })
       const ref = await insertClaim(tx, { member, claim, day: standing.day, voucher, requestId, ...reward })
       await pay(tx, member, ref, reward.amount)
       done = { amount: reward.amount, voucher }

@@ -35,8 +35,14 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
-const claim = (member: string, what: Claim, requestId = randomUUID()) =>
-  claimReward(deps, { member, claim: what, requestId })
+let addresses = 0
+/** By default each call comes from an address of its own. */
+const claim = (
+  member: string,
+  what: Claim,
+  requestId = randomUUID(),
+  address = `10.0.${++addresses >> 8}.${addresses & 255}`,
+) => claimReward(deps, { member, claim: what, requestId, address })
 const enter = (member: string, requestId = randomUUID()) => checkIn(deps, member, requestId)
 const list = (member: string) => listTasks(deps, member)
 
@@ -62,10 +68,20 @@ async function invited(member: string, count: number, { qualified = false, stand
   if (qualified) await shop.leave(friends, 40n * UNIT)
   return friends
 }
+/** Members who log in with one device. */
+async function onDevice(members: readonly string[]): Promise<void> {
+  await deps.db.query(
+    `insert into device_seen (member_id, device_hash, first_at)
+     select member, sha256(convert_to($2, 'UTF8')), business_now() from unnest($1::uuid[]) member`,
+    [members, randomUUID()],
+  )
+}
+
 /** Members who left enough with the house for every reward. */
 async function players(count: number, balance?: bigint): Promise<string[]> {
   const members = await shop.members(count, balance)
   await shop.leave(members, 100n * UNIT)
+  await Promise.all(members.map((member) => onDevice([member])))
   return members
 }
 const newMember = async () => (await players(1))[0]!
@@ -188,9 +204,9 @@ test('a claim that dies at any statement leaves nothing, and is then paid once',
   const before = await shop.balance(member)
   for (const what of [
     (db: ClaimDeps['db'], id: string) =>
-      claimReward({ ...deps, db }, { member, claim: 'share', requestId: id }),
+      claimReward({ ...deps, db }, { member, claim: 'share', requestId: id, address: '10.1.0.1' }),
     (db: ClaimDeps['db'], id: string) =>
-      claimReward({ ...deps, db }, { member, claim: 'gift_register', requestId: id }),
+      claimReward({ ...deps, db }, { member, claim: 'gift_register', requestId: id, address: '10.1.0.1' }),
     (db: ClaimDeps['db'], id: string) => checkIn({ ...deps, db }, member, id),
   ]) {
     const id = randomUUID()
@@ -251,6 +267,7 @@ test('members on a break and closing members claim nothing, and nobody does whil
 test('the newcomer gets a voucher once an order counts and covers it, and one once the first top-up is played through', async () => {
   const [member] = (await shop.members(1)) as [string]
   const { owner } = shop.world.mall
+  await onDevice([member])
   const gifts = ['gift_register', 'gift_recharge'] as const
   const codes = () => Promise.all(gifts.map((gift) => codeOf(claim(member, gift))))
   expect(await codes()).toEqual(['TASK_OPEN', 'TASK_OPEN'])
@@ -297,6 +314,31 @@ test('what is set aside for the inviter is not given to the friend as well', asy
   expect(await enter(friend)).toMatchObject({ amount: 1_000n })
 })
 
+test('a member without a device gets no gift, and an address gets so many a day', async () => {
+  const [stranger] = (await shop.members(1)) as [string]
+  await shop.leave([stranger], 10n * UNIT)
+  expect((await list(stranger)).gifts).toEqual([])
+  expect(await codeOf(claim(stranger, 'gift_register'))).toBe('DEVICE_MISSING')
+  const members = await players(4)
+  const few: Values = {
+    get: (setting) =>
+      setting.name === 'growth.giftsPerAddress' ? setting.kind.read('2') : deps.settings.get(setting),
+  }
+  const at = (member: string, address: string) =>
+    codeOf(
+      claimReward(
+        { ...deps, settings: few },
+        { member, claim: 'gift_register', requestId: randomUUID(), address },
+      ),
+    )
+  const codes = await Promise.all(members.slice(0, 3).map((member) => at(member, '2001:db8:1:2::1')))
+  expect(codes.toSorted()).toEqual(['GIFT_LATER', 'done', 'done'])
+  expect(await at(members[3]!, '2001:db8:1:2:ffff::9')).toBe('GIFT_LATER')
+  expect(await at(members[3]!, '2001:db8:1:3::1')).toBe('done')
+  await shop.nextDay()
+  expect(await at(members[codes.indexOf('GIFT_LATER')]!, '2001:db8:1:2::1')).toBe('done')
+})
+
 test('members who registered before the gift was introduced have none', async () => {
   const member = await newMember()
   const { owner } = shop.world.mall
@@ -313,11 +355,7 @@ test('of accounts that share a device only one gets the gift, also when they cla
   })
   const property = fc.asyncProperty(anyTimes, async ({ accounts, claims }) => {
     const members = await players(accounts)
-    await deps.db.query(
-      `insert into device_seen (member_id, device_hash, first_at)
-       select member, sha256(convert_to($2, 'UTF8')), business_now() from unnest($1::uuid[]) member`,
-      [members, randomUUID()],
-    )
+    await onDevice(members)
     const codes = await Promise.all(
       members.flatMap((member) =>
         Array.from({ length: claims }, () => codeOf(claim(member, 'gift_register'))),
