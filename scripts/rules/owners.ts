@@ -178,7 +178,7 @@ export const owners: Owners = {
   },
   games: {
     bet: { readers: ['growth'] },
-    bet_cancelled: { readers: ['growth'] },
+    bet_cancelled: { readers: ['growth'], checks: ['wallet'] },
     game_chain: { readers: ['growth'], checks: ['fair'] },
     game_chain_cosignature: { checks: ['fair'] },
     game_chain_use: {},
