@@ -90,7 +90,12 @@ test('a friend registers by the link, tops up and buys, and the rebate is pendin
 
 test('a member checks in, takes the gift and claims a purchase, each once', async () => {
   const issue = await stage.sell({ code: 'TASKS', shares: 100 })
-  const { visitor, page } = await asMember(await stage.member({ balance: '100.00' }))
+  const member = await stage.member({ balance: '300.00' })
+  // rewards come from what the house keeps of drawn orders
+  const earlier = await stage.sell({ code: 'LEAVES', shares: 100, marketPrice: 10n * UNIT })
+  await member.client.call(ENDPOINTS.buy, { issue: earlier, quantity: 100, requestId: randomUUID() })
+  await drawn(stage, member.client, earlier)
+  const { visitor, page } = await asMember(member)
   await visitor.go('#/pages/task/task')
   await page.getByRole('button', { name: /^Check in for/ }).click()
   await page.getByText('Checked in', { exact: true }).waitFor()

@@ -184,7 +184,7 @@ export const owners: Owners = {
   },
   games: {
     bet: { readers: ['growth'] },
-    bet_cancelled: { readers: ['growth'] },
+    bet_cancelled: { readers: ['growth'], checks: ['wallet'] },
     game_chain: { readers: ['fair', 'growth'] },
     game_chain_cosignature: { checks: ['fair'] },
     game_chain_use: {},
@@ -220,6 +220,7 @@ export const owners: Owners = {
     event_secret: {},
     event_text: {},
     event_void: {},
+    gift_address: {},
     loyalty_head: {},
     rebate: {},
     rebate_feed: {},

@@ -1882,6 +1882,18 @@ grant insert (chain_id, length) on game_chain_use to fairlot_app;
 grant update (next_index, retired_at) on game_chain_use to fairlot_app;
 comment on table game_chain_use is 'key: deployment';
 
+create table gift_address (
+  day date not null,
+  address text not null,
+  gifts integer not null,
+  constraint gift_address_pkey PRIMARY KEY (day, address),
+  constraint gift_address_address CHECK (length(address) >= 1 AND length(address) <= 64),
+  constraint gift_address_gifts CHECK (gifts > 0)
+);
+grant delete, insert, select on gift_address to fairlot_app;
+grant update (gifts) on gift_address to fairlot_app;
+comment on table gift_address is 'key: day';
+
 create table guarantee_bond (
   subject uuid not null,
   amount bigint not null,
@@ -2767,6 +2779,7 @@ create table loyalty_head (
   refunds_from timestamp with time zone not null,
   gifts_from timestamp with time zone not null,
   open_from date default '-infinity'::date not null,
+  rewards_from timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint loyalty_head_pkey PRIMARY KEY (singleton),
   constraint loyalty_head_singleton_check CHECK (singleton)
 );
@@ -2917,12 +2930,14 @@ comment on table member_notice is 'key: member';
 create table member_vip (
   member_id uuid not null,
   spend bigint default 0 not null,
+  kept bigint default 0 not null,
   constraint member_vip_pkey PRIMARY KEY (member_id),
   constraint member_vip_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_vip_kept CHECK (kept >= 0),
   constraint member_vip_spend_check CHECK (spend >= 0)
 ) with (fillfactor=70);
 grant insert, select on member_vip to fairlot_app;
-grant update (spend) on member_vip to fairlot_app;
+grant update (spend, kept) on member_vip to fairlot_app;
 comment on table member_vip is 'key: member';
 
 create table operator (
@@ -3146,9 +3161,11 @@ create table play_through (
   required bigint not null,
   played bigint default 0 not null,
   waived bigint default 0 not null,
+  earlier bigint default 0 not null,
   constraint play_through_pkey PRIMARY KEY (member_id),
   constraint play_through_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint play_through_amounts CHECK (played >= 0 AND waived >= 0 AND (played + waived) <= required)
+  constraint play_through_amounts CHECK (played >= 0 AND waived >= 0 AND (played + waived) <= required),
+  constraint play_through_earlier CHECK (earlier >= 0)
 ) with (fillfactor=70);
 CREATE TRIGGER play_through_waived BEFORE UPDATE OF waived ON play_through FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.waived > old.waived AND new.required <= old.required) EXECUTE FUNCTION check_leaving();
 grant select on play_through to fairlot_app;
@@ -4487,6 +4504,7 @@ create table team_member (
   spend bigint default 0 not null,
   earned bigint default 0 not null,
   standing text default 'clear'::text not null,
+  set_aside bigint,
   before_evidence boolean default false not null,
   constraint team_member_pkey PRIMARY KEY (member_id, friend_id),
   constraint team_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -4494,6 +4512,7 @@ create table team_member (
   constraint team_member_level CHECK (level = ANY (ARRAY[1, 2])),
   constraint team_member_qualified CHECK (qualified_at IS NULL OR first_recharge_at IS NOT NULL),
   constraint team_member_self CHECK (member_id <> friend_id),
+  constraint team_member_set_aside CHECK (set_aside >= 0),
   constraint team_member_standing CHECK (standing = ANY (ARRAY['clear'::text, 'held'::text, 'same_person'::text]))
 ) with (fillfactor=70);
 CREATE INDEX team_member_by_state ON public.team_member USING btree (member_id, level, (
@@ -4505,11 +4524,11 @@ END), joined_at DESC, friend_id DESC);
 CREATE INDEX team_member_by_time ON public.team_member USING btree (member_id, level, joined_at DESC, friend_id DESC);
 CREATE INDEX team_member_of_friend ON public.team_member USING btree (friend_id, level);
 CREATE INDEX team_member_qualified ON public.team_member USING btree (member_id, level, qualified_at) WHERE (qualified_at IS NOT NULL);
-CREATE TRIGGER team_member_life BEFORE UPDATE ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.spend < old.spend OR new.earned < old.earned OR old.first_recharge_at IS NOT NULL AND new.first_recharge_at IS DISTINCT FROM old.first_recharge_at OR old.qualified_at IS NOT NULL AND new.qualified_at IS DISTINCT FROM old.qualified_at OR old.standing = 'same_person'::text AND new.standing <> 'same_person'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER team_member_life BEFORE UPDATE ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.spend < old.spend OR new.earned < old.earned OR old.first_recharge_at IS NOT NULL AND new.first_recharge_at IS DISTINCT FROM old.first_recharge_at OR old.qualified_at IS NOT NULL AND new.qualified_at IS DISTINCT FROM old.qualified_at OR old.set_aside IS NOT NULL AND new.set_aside IS DISTINCT FROM old.set_aside OR old.standing = 'same_person'::text AND new.standing <> 'same_person'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER team_member_qualified_now BEFORE UPDATE OF qualified_at ON team_member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.qualified_at IS NOT NULL AND old.qualified_at IS NULL) EXECUTE FUNCTION check_qualified_now();
 grant select on team_member to fairlot_app;
 grant insert (member_id, friend_id, level, joined_at) on team_member to fairlot_app;
-grant update (recharged, first_recharge_at, qualified_at, spend, earned, standing) on team_member to fairlot_app;
+grant update (recharged, first_recharge_at, qualified_at, spend, earned, standing, set_aside) on team_member to fairlot_app;
 comment on table team_member is 'key: member';
 
 create table team_period (

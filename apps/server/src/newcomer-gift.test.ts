@@ -1,10 +1,11 @@
-/** The newcomer's gift after a first top-up that a payment company reports, and what the statement says of rewards. */
+/** The newcomer's gift after a first top-up that a payment company reports and that is played through, and what the statement says of rewards. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fundHouse } from './modules/ledger/index.ts'
 import { openRecharge } from './modules/wallet/index.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
+import { leaveWithHouse } from './testing/left-with-house.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -29,9 +30,13 @@ async function topUp(member: TestMember, choice: 'pay' | 'decline'): Promise<voi
   await jobs.drain()
 }
 
-test('the second voucher of a newcomer comes after the first top-up, once, and not after one that failed', async () => {
+test('the second voucher of a newcomer comes when the first top-up is played through, once, and not after one that failed', async () => {
   const member = await makeMember(server)
   const { client } = member
+  await server.db.query(
+    `insert into device_seen (member_id, device_hash, first_at) select $1, sha256('phone'), business_now()`,
+    [member.memberId],
+  )
   const gift = async () =>
     (await client.call(ENDPOINTS.taskList, {})).gifts.find(({ claim }) => claim === 'gift_recharge')
   const claim = (requestId = randomUUID()) =>
@@ -41,6 +46,8 @@ test('the second voucher of a newcomer comes after the first top-up, once, and n
   await topUp(member, 'decline')
   await expect(claim()).rejects.toMatchObject({ code: 'TASK_OPEN' })
   await topUp(member, 'pay')
+  await expect(claim()).rejects.toMatchObject({ code: 'TASK_OPEN' })
+  await leaveWithHouse(server, member.memberId)
   expect(await gift()).toMatchObject({ state: 'ready' })
   const requestId = randomUUID()
   const [first, again] = [await claim(requestId), await claim(requestId)]
@@ -56,7 +63,8 @@ test('the second voucher of a newcomer comes after the first top-up, once, and n
 })
 
 test('the statement and its file say which task a reward was for, in the language of the call', async () => {
-  const { client } = await makeMember(server)
+  const { client, memberId } = await makeMember(server)
+  await leaveWithHouse(server, memberId)
   await client.call(ENDPOINTS.taskCheckIn, { requestId: randomUUID() })
   await client.call(ENDPOINTS.userShare, { shared: true })
   await client.call(ENDPOINTS.taskClaim, { claim: 'share', requestId: randomUUID() })

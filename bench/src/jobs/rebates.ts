@@ -118,7 +118,7 @@ export async function measureRebates(count: number, say: (line: string) => void)
       utcOffsetMinutes: 0,
       offer: () => offerOf(settings, { isOn: true, countries: null }),
       look: async (tx: Parameters<typeof refreshFriends>[0], friends: readonly string[]) =>
-        void (await refreshFriends(tx, friends, 100n * PRICE)),
+        void (await refreshFriends(tx, friends, { topUp: 100n * PRICE, margin: 40n * PRICE })),
       onTeams: () => undefined,
     }
     const steps = {

@@ -42,7 +42,7 @@ function casesOf(db: Db): Case[] {
   const routes = teamRoutes({
     db,
     offer: () => offerOf(settings, { isOn: true, countries: null }),
-    minimum: () => 1_000_000n,
+    rule: () => ({ topUp: 1_000_000n, margin: 400_000n }),
     utcOffsetMinutes: 0,
   })
   const of = (memberId: string, input: object) => ({ member: { memberId }, input }) as never

@@ -44,6 +44,8 @@ const tasks = (more: Data = {}): NonNullable<State['before']> =>
     ],
     qualified: 4,
     minimum: '100.00',
+    margin: '40.00',
+    left: '6.20',
     ladder: ladder(['claimed', 'ready']),
     gifts: gifts('ready', 'open'),
     version: 3,
@@ -111,6 +113,7 @@ const invitation = (more: Data = {}): NonNullable<State['before']> =>
     friends: 12,
     qualified: 4,
     minimum: '100.00',
+    margin: '40.00',
     financeDays: 7,
     ...more,
   })
@@ -125,6 +128,7 @@ const friend = (index: number, more: Data = {}): Data => ({
   earned: `${index}.3205`,
   held: false,
   samePerson: false,
+  progress: 45,
   ...more,
 })
 const friends = (path: string, items?: Data[]): NonNullable<State['before']> =>

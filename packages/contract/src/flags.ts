@@ -161,6 +161,8 @@ export const CODES = {
   RECEIVING_CURRENCY: FLAG.refused,
   ONLY_STRICTER: FLAG.refused,
   NOT_READY: FLAG.refused,
+  DEVICE_MISSING: FLAG.refused,
+  GIFT_LATER: FLAG.refused,
   MARKETING_SHORT: FLAG.refused,
   VIP_REQUIRED: FLAG.vip,
   PAYMENT_REQUIRED: FLAG.payment,

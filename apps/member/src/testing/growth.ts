@@ -32,6 +32,8 @@ export const tasksWith = (more: Partial<Output<typeof taskList>> = {}): Output<t
   ],
   qualified: 1,
   minimum: '100.00',
+  margin: '40.00',
+  left: '6.20',
   ladder: [
     { claim: 'ladder1', friends: 1, reward: '25.00', state: 'ready' },
     { claim: 'ladder2', friends: 3, reward: '75.00', state: 'open' },
@@ -84,6 +86,7 @@ export const invitationWith = (more: Partial<Output<typeof userShare>> = {}): Ou
   friends: 4,
   qualified: 1,
   minimum: '100.00',
+  margin: '40.00',
   financeDays: 7,
   ...more,
 })
@@ -96,6 +99,7 @@ export const friendWith = (more: Partial<Friend> = {}): Friend => ({
   phone: '+88017***111',
   joinedAt: Date.now() - DAY_MS,
   state: 'qualified',
+  progress: 100,
   spend: '120.00',
   earned: '1.32',
   held: false,

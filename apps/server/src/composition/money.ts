@@ -75,7 +75,8 @@ export function createMoney(parts: Parts, base: Base, sold: Sold): Wallet {
       use: (tx, memberId, id, usedBy) => uploads.use(tx, memberId, [id], { purpose: 'slip', usedBy }),
       open: (at, memberId, id) => uploads.open(at, memberId, id),
     },
-    canPlay: (member) => gate.barredEverywhere(member) === null,
+    // units of finance count nothing
+    canPlay: (member) => gate.barred('mall', member) === null || gate.barred('games', member) === null,
     identity: sold.identityChecks,
     // a member who may buy nowhere may not pay in either: the money would be trapped
     barred: async (member) => gate.barredEverywhere(member) ?? (await ageCheck(member.memberId)),

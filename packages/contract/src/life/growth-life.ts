@@ -27,7 +27,7 @@ export type RelationFlagState = (typeof RELATION_FLAG_STATES)[number]
 export const RELATION_DECISIONS = ['clear', 'confirm'] as const
 export type RelationDecision = (typeof RELATION_DECISIONS)[number]
 
-/** An invited friend: `qualified` topped up the least amount and played it through. */
+/** An invited friend: `qualified` topped up the least amount and played for real. */
 export const FRIEND_STATES = ['registered', 'recharged', 'qualified'] as const
 export type FriendState = (typeof FRIEND_STATES)[number]
 

@@ -20,7 +20,7 @@ const TONES: Record<Friend['state'], StatusTone> = { registered: 'quiet', rechar
  */
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation('invite')
-  const { name, phone, joinedAt, spend, earned, held, samePerson } = friend
+  const { name, phone, joinedAt, state, progress, spend, earned, held, samePerson } = friend
   return (
     <div className="tab:grid-cols-[40px_minmax(0,1fr)_minmax(0,2fr)_minmax(6.5rem,auto)] tab:gap-x-4 grid grid-cols-[40px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3">
       <Avatar name={name} size={40} />
@@ -53,6 +53,11 @@ export function FriendRow({ friend }: { friend: Friend }) {
           <Money amount={earned} />
         </FriendFact>
       </dl>
+      {!held && !samePerson && state !== 'qualified' && progress !== null && (
+        <p className="text-cap text-ink-2 narrow:col-span-2 narrow:col-start-2 col-span-full mt-1">
+          {t('stateText.progress', { percent: progress })}
+        </p>
+      )}
       {(held || samePerson) && (
         <p className="text-cap text-ink-2 narrow:col-span-2 narrow:col-start-2 col-span-full mt-1">
           {t(samePerson ? 'friend.sameText' : 'friend.heldText')}

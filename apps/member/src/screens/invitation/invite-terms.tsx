@@ -52,7 +52,7 @@ export function InviteRules({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invite')
   const money = useMoneyText()
   const age = useAdultAge()
-  const { minimum, financeDays } = invitation
+  const { minimum, margin, financeDays } = invitation
   return (
     <Card>
       <h2 className="text-title">{t('counts.title')}</h2>
@@ -71,7 +71,9 @@ export function InviteRules({ invitation }: { invitation: Invitation }) {
           </Line>
         ))}
       </ul>
-      <p className="text-ink-2 mt-4">{t('counts.friend', { amount: money(minimum, 'price') })}</p>
+      <p className="text-ink-2 mt-4">
+        {t('counts.friend', { amount: money(minimum, 'price'), margin: money(margin, 'price') })}
+      </p>
       <p className="mt-2 font-semibold">{t('sober', { age })}</p>
     </Card>
   )

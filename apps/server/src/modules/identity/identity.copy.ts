@@ -42,7 +42,7 @@ export const identityCopy: readonly MemberTable[] = [
     ],
     without: { token_hash: 'a secret: it names the token of a session' },
   },
-  { name: 'vip', table: 'member_vip', key: {}, columns: [], amounts: ['spend'] },
+  { name: 'vip', table: 'member_vip', key: {}, columns: [], amounts: ['spend', 'kept'] },
   {
     name: 'addresses',
     table: 'address',

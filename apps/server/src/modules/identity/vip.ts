@@ -1,6 +1,6 @@
 /**
- * VIP levels of members. What a member has spent is counted once for each order, by the settlement of its issue; the level follows
- * from it and from the settings, so it is stored nowhere.
+ * VIP levels of members. What a member has spent, and what the house keeps of it on average, is counted once for each order, by the
+ * settlement of its issue or round; the level follows from it and from the settings, so it is stored nowhere.
  */
 import type { Executor, Tx } from '../../platform/db.ts'
 import type { Values } from '../../platform/settings/settings.ts'
@@ -42,7 +42,7 @@ const NO_LEVELS: readonly bigint[] = []
 
 /**
  * Counts what members spent, in the transaction that settles their purchases and holds the locks of their wallets.
- * @param spent SQL that selects member_id and spend (minor units), any number of rows for each member; `values` are its parameters
+ * @param spent SQL that selects member_id, spend, and kept (what the house keeps of it; minor units), any number of rows for each member; `values` are its parameters
  * @returns the members whom the watch has told; the caller calls `onTold` after the commit
  */
 export async function countSpend(
@@ -52,10 +52,11 @@ export async function countSpend(
 ): Promise<string[]> {
   const reached = await tx.query<Reached>(
     `with added as (
-       select member_id, sum(spend)::bigint as spend from (${text}) spent group by member_id having sum(spend) > 0),
+       select member_id, sum(spend)::bigint as spend, sum(kept)::bigint as kept from (${text}) spent group by member_id having sum(spend) > 0),
      counted as (
-       insert into member_vip (member_id, spend) select member_id, spend from added order by member_id
-       on conflict (member_id) do update set spend = member_vip.spend + excluded.spend returning member_id, spend),
+       insert into member_vip (member_id, spend, kept) select member_id, spend, kept from added order by member_id
+       on conflict (member_id) do update set spend = member_vip.spend + excluded.spend, kept = member_vip.kept + excluded.kept
+       returning member_id, spend),
      levels as (select $${values.length + 1}::bigint[] as spends)
      select counted.member_id as member, width_bucket(counted.spend, spends) as level
      from counted join added using (member_id) cross join levels

@@ -30,6 +30,7 @@ export { periodsNow, type PeriodTimes } from './limits/limit-periods.ts'
 export { countPrize, countPrizes } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
 export {
+  countPlay,
   playThrough,
   requirePlay,
   requirePlayAgain,

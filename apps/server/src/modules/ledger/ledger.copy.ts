@@ -43,7 +43,7 @@ export const ledgerCopy: readonly MemberTable[] = [
     table: 'play_through',
     key: {},
     columns: [],
-    amounts: ['required', 'played', 'waived'],
+    amounts: ['required', 'played', 'waived', 'earlier'],
   },
   {
     name: 'limits',

@@ -1,6 +1,6 @@
 /**
- * Play-through: recharged money can be withdrawn once its amount, times the factor of the recharge, was spent on settled
- * purchases. A recharge adds to what is required; a settlement adds to what is played, up to what is required at that moment; what a
+ * Play-through: recharged money can be withdrawn once its amount, times the factor of the recharge, was at risk: it was spent on drawn
+ * shares, or on settled bets that do not cancel each other out. Units of finance count nothing. A recharge adds to what is required; a settlement adds to what is played, up to what is required at that moment; what a
  * member spends before a recharge does not count for it. A waiver sets aside everything that is left; what a member spends when nothing
  * is left counts as played of what was set aside, so that money which was played does not go back as unplayed.
  */
@@ -94,3 +94,14 @@ export const countPlayed = (settled: string): string => `
 update play_through p set played = least(p.required, p.played + s.amount),
   waived = least(p.waived, greatest(0, p.required - p.played - s.amount))
 from ${settled} s where p.member_id = s.member_id and p.played < p.required`
+
+/**
+ * Counts what members played, in the transaction that settles their purchases and holds the locks of their wallets.
+ * @param played SQL that selects member_id and amount (minor units), one row for each member; `values` are its parameters
+ */
+export async function countPlay(
+  tx: Tx,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<void> {
+  await tx.query(countPlayed(`(${text})`), [...values])
+}

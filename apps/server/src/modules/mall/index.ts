@@ -60,6 +60,7 @@ import { listVouchers } from './vouchers/vouchers.ts'
 
 export { mallCopy } from './mall.copy.ts'
 export { PAID_BACK } from './favour/paid-back.ts'
+export { KEPT_OF_SHARES } from './issues/house-part.ts'
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
 export { checkContents } from './contents/prize-content.checks.ts'

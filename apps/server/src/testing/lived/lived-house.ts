@@ -16,8 +16,9 @@ import {
   type PlayedWitness,
   type StartedWitnesses,
 } from '../../modules/fair/witnesses/played-witnesses.fixture.ts'
-import { logRecovery } from '../../modules/operator/log/log-recovery.ts'
+import { logRecovery, type LogRecovery } from '../../modules/operator/log/log-recovery.ts'
 import type { Db } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { freshSecrets, type Secrets } from '../../platform/secrets.ts'
 import { testClock } from '../clock.ts'
 import { copyDatabase, testDatabase, type TestDatabase } from '../database.ts'
@@ -185,7 +186,19 @@ export class LivedHouse {
     await this.#start(1)
     const { context } = this.server
     if (context.fair.standing.now() === 'ok') return false
-    const recovery = logRecovery({ ...context, events: context.growth.events })
+    const recovery = logRecovery({
+      ...context,
+      askWitnesses: context.fairLog.witnesses,
+      events: context.growth.events,
+    })
+    await recovery.prepare?.()
+    await this.#recovered(recovery, { without: [] })
+    await context.fair.standing.require(this.db)
+    return true
+  }
+
+  /** What two owners do: they name what the server says that it cannot know. */
+  async #recovered(recovery: ReturnType<typeof logRecovery>, stated: LogRecovery): Promise<void> {
     const by = {
       approvalId: randomUUID(),
       requestedBy: '',
@@ -193,9 +206,17 @@ export class LivedHouse {
       reason: '',
       actor: 'machine',
     } as const
-    await this.db.tx((tx) => recovery.execute(tx, {}, by))
-    await context.fair.standing.require(this.db)
-    return true
+    try {
+      await this.db.tx((tx) => recovery.execute(tx, stated, by))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { names, size } = error.details.values ?? {}
+      if (error.code === 'WITNESS_SILENT' && stated.without.length === 0)
+        return this.#recovered(recovery, { ...stated, without: String(names).split(', ') })
+      if (error.code === 'STATE_NOT_NAMED' && stated.size === undefined)
+        return this.#recovered(recovery, { ...stated, size: Number(size) })
+      throw error
+    }
   }
 
   /** A second house with a copy of the database, the secrets and the mark: what it does from now on, the first one does not know. */

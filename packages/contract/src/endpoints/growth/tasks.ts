@@ -36,9 +36,15 @@ export const taskList = endpoint({
       rewards: z.array(amount),
     }),
     daily: z.array(z.object({ task: z.enum(DAILY_TASKS), reward: amount, state: z.enum(TASK_STATES) })),
-    /** friends who count: they topped up `minimum` and played it through */
+    /** friends who count: they topped up `minimum`, and the house keeps `margin` of their orders on average */
     qualified: count,
     minimum: amount,
+    margin: amount,
+    /**
+     * What check-ins, daily tasks and gifts can still come from: what the house keeps of the member's orders on average, less what the
+     * member was given, and less what is set aside for the member's inviter. A reward above it waits.
+     */
+    left: amount,
     ladder: z.array(
       z.object({ claim: z.enum(LADDER_CLAIMS), friends: count, reward: amount, state: z.enum(TASK_STATES) }),
     ),
@@ -79,6 +85,8 @@ export const taskClaim = endpoint({
     'TASKS_OFF',
     'MARKETING_SHORT',
     'SAME_PERSON',
+    'DEVICE_MISSING',
+    'GIFT_LATER',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
     'REQUEST_ID_REUSED',
@@ -87,7 +95,8 @@ export const taskClaim = endpoint({
 
 export const taskCheckIn = endpoint({
   path: '/task/checkin',
-  summary: 'Check in for the business day and receive its reward',
+  summary:
+    'Check in for the business day and receive its reward; the amount is zero where nothing is left to give (`left` of `/task/list`)',
   auth: 'member',
   money: true,
   input: z.strictObject({ requestId }),

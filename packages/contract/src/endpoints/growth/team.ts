@@ -37,11 +37,12 @@ export const userShare = endpoint({
     /** of the registration page with the code filled in */
     link: z.string(),
     ...offer,
-    /** direct friends: all, and those who topped up `minimum` and played it through */
+    /** direct friends: all, and those who count for tasks */
     friends: count,
     qualified: count,
-    /** the least top-up of a friend who counts for tasks and events */
+    /** what a friend tops up at least who counts, and what the house keeps of the friend's orders on average */
     minimum: amount,
+    margin: amount,
     /** the shortest term of a finance order that earns a rebate */
     financeDays: count,
   }),
@@ -55,6 +56,8 @@ export const friend = z.object({
   phone: z.string(),
   joinedAt: time,
   state: z.enum(FRIEND_STATES),
+  /** how much of what the house must keep of the friend's orders it keeps, in per cent; null for indirect friends */
+  progress: z.nullable(count),
   /** what the friend spent on drawn orders and settled bets; null for indirect friends */
   spend: z.nullable(amount),
   /** rebates that were paid to the caller for this friend's orders */

@@ -1,4 +1,5 @@
 import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
+import { parseMoney } from '@fairlot/contract/money/money'
 import { Check } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -69,7 +70,9 @@ export function CheckIn({ tasks, claims, why, onDayEnd }: CheckInProps) {
               why={why}
               onClick={claims.checkIn}
             >
-              {t('checkIn.act', { amount: money(reward, 'price') })}
+              {parseMoney(reward) <= parseMoney(tasks.left)
+                ? t('checkIn.act', { amount: money(reward, 'price') })
+                : t('checkIn.nothing')}
             </Button>
           </div>
         )}

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Money } from '../../../ui/values/money.tsx'
+import { Money, useMoneyText } from '../../../ui/values/money.tsx'
 import { ClaimEnd, Refusal } from './claim-end.tsx'
 import type { Claims, Tasks } from './use-tasks.ts'
 
@@ -30,6 +30,7 @@ type DailyTasksProps = { tasks: Tasks; claims: Claims; why: string | undefined }
 /** The tasks of the day, one strip each with its claim at the end. */
 export function DailyTasks({ tasks, claims, why }: DailyTasksProps) {
   const { t } = useTranslation('task')
+  const money = useMoneyText()
   return (
     <section aria-labelledby="daily">
       <h2 id="daily" className="text-title tab:flex tab:min-h-10 tab:items-center">
@@ -43,6 +44,9 @@ export function DailyTasks({ tasks, claims, why }: DailyTasksProps) {
             </li>
           ))}
         </ul>
+        <p className="text-cap text-ink-2 border-line border-t px-4 py-3">
+          {t('left', { amount: money(tasks.left, 'price') })}
+        </p>
       </Card>
     </section>
   )

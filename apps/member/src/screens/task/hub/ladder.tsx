@@ -18,7 +18,7 @@ type LadderProps = { tasks: Tasks; claims: Claims; why: string | undefined }
 export function Ladder({ tasks, claims, why }: LadderProps) {
   const { t } = useTranslation('task')
   const money = useMoneyText()
-  const { qualified, ladder, minimum } = tasks
+  const { qualified, ladder, minimum, margin } = tasks
   return (
     <section aria-labelledby="ladder">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -78,7 +78,7 @@ export function Ladder({ tasks, claims, why }: LadderProps) {
           })}
         </ol>
         <p className="text-cap text-ink-2 border-line border-t px-4 py-3">
-          {t('ladder.text', { amount: money(minimum, 'price') })}
+          {t('ladder.text', { amount: money(minimum, 'price'), margin: money(margin, 'price') })}
         </p>
       </Card>
     </section>

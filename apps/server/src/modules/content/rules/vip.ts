@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const vip: Rule = {
-  version: '3',
-  since: '2026-11-23',
+  version: '4',
+  since: '2026-11-27',
   texts: {
     'en-us': {
       title: 'VIP levels',
@@ -19,7 +19,7 @@ export const vip: Rule = {
         },
         {
           title: '3. Tasks and gifts',
-          text: 'You claim the reward of a daily task yourself, once a business day, and each step of the invitation task once. Friends count for it when they have topped up and played that through. Each person gets the vouchers of the newcomer gift once. Rewards come from the marketing account, too: while it is short, a claim is refused and you can try again later. Friends who look like the same person do not count. During a break or self-exclusion, and while the account is being closed, rewards cannot be claimed.',
+          text: 'You claim the reward of a daily task yourself, once a business day, and each step of the invitation task once. Friends count for it when they have topped up and played for real: the house keeps the amount that the task page shows of their orders on average, after rebates and refunds. Stakes that cancel each other out, finance and refunded orders count nothing. The other rewards come from what the house keeps of your own orders in the same way; a reward above what is left of it waits, and a check-in then gives none. Each person and device gets the vouchers of the newcomer gift once: one when the first orders count and cover it, one when the first top-up is played through. Rewards come from the marketing account, too: while it is short, a claim is refused and you can try again later. Friends who look like the same person do not count. During a break or self-exclusion, and while the account is being closed, rewards cannot be claimed.',
         },
         {
           title: '4. What it does not change',
@@ -41,7 +41,7 @@ export const vip: Rule = {
         },
         {
           title: '3. কাজ ও উপহার',
-          text: 'দৈনিক কাজের পুরস্কার আপনি নিজে নেন, দিনে একবার; আর আমন্ত্রণের প্রতিটি ধাপ একবার। বন্ধু রিচার্জ করে খেলার শর্ত পূরণ করলে তবেই গোনা হয়। নতুন সদস্যের উপহারের কুপন প্রত্যেকে একবার পান। পুরস্কারও আসে মার্কেটিং অ্যাকাউন্ট থেকে: সেখানে টাকা কম থাকলে পুরস্কার নেওয়া যায় না, পরে আবার চেষ্টা করতে পারেন। একই ব্যক্তি বলে মনে হয় এমন বন্ধু গোনা হয় না। বিরতির সময়, নিজেকে বিরত রাখার সময়, আর অ্যাকাউন্ট বন্ধ হওয়ার সময় পুরস্কার নেওয়া যায় না।',
+          text: 'দৈনিক কাজের পুরস্কার আপনি নিজে নেন, দিনে একবার; আর আমন্ত্রণের প্রতিটি ধাপ একবার। বন্ধু রিচার্জ করে সত্যি খেললে তবেই গোনা হয়: কমিশন ও ফেরতের পরে তাঁর অর্ডার থেকে আয়োজক গড়ে ততটা রাখে, যতটা কাজের পাতায় দেখানো আছে। যে বাজি একে অন্যকে কাটে, ফিন্যান্স ও টাকা ফেরত দেওয়া অর্ডার গোনা হয় না। অন্য পুরস্কারও একইভাবে আসে আপনার নিজের অর্ডার থেকে আয়োজক গড়ে যা রাখে তা থেকে; বাকি অংশের চেয়ে বড় পুরস্কার অপেক্ষায় থাকে, আর তখন চেক-ইনে পুরস্কার নেই। নতুন সদস্যের উপহারের কুপন প্রত্যেক ব্যক্তি ও ডিভাইস একবার পায়: একটি, যখন প্রথম অর্ডারগুলো গোনা হয় ও তার জন্য যথেষ্ট হয়; আরেকটি, যখন প্রথম রিচার্জের খেলার শর্ত পূরণ হয়। পুরস্কারও আসে মার্কেটিং অ্যাকাউন্ট থেকে: সেখানে টাকা কম থাকলে পুরস্কার নেওয়া যায় না, পরে আবার চেষ্টা করতে পারেন। একই ব্যক্তি বলে মনে হয় এমন বন্ধু গোনা হয় না। বিরতির সময়, নিজেকে বিরত রাখার সময়, আর অ্যাকাউন্ট বন্ধ হওয়ার সময় পুরস্কার নেওয়া যায় না।',
         },
         {
           title: '4. কী বদলায় না',
@@ -63,7 +63,7 @@ export const vip: Rule = {
         },
         {
           title: '3. المهام والهدايا',
-          text: 'تطلب مكافأة المهمة اليومية بنفسك مرة واحدة في اليوم، وكل درجة من سلّم الدعوات مرة واحدة. يُحتسب الصديق بعد أن يشحن رصيده ويكمل شرط اللعب. يحصل كل شخص على كوبونات هدية العضو الجديد مرة واحدة. تأتي المكافآت أيضًا من حساب التسويق: إن لم يكفِ يُرفض الطلب ويمكنك المحاولة لاحقًا. لا يُحتسب الأصدقاء الذين يبدو أنهم الشخص نفسه. لا يمكن طلب المكافآت أثناء الاستراحة أو الاستبعاد الذاتي، ولا أثناء إغلاق الحساب.',
+          text: 'تطلب مكافأة المهمة اليومية بنفسك مرة واحدة في اليوم، وكل درجة من سلّم الدعوات مرة واحدة. يُحتسب الصديق بعد أن يشحن رصيده ويلعب فعلًا: أن يبقى للمشغّل من طلباته في المتوسط المبلغ الذي تعرضه صفحة المهام، بعد العمولات والمبالغ المردودة. لا تُحتسب الرهانات التي يلغي بعضها بعضًا ولا الاستثمار ولا الطلبات التي رُدّ مبلغها. وتأتي المكافآت الأخرى كذلك مما يبقى للمشغّل من طلباتك أنت؛ المكافأة التي تزيد على ما بقي تنتظر، وعندها لا يعطي تسجيل الحضور مكافأة. يحصل كل شخص وكل جهاز على كوبونات هدية العضو الجديد مرة واحدة: كوبون حين تُحتسب الطلبات الأولى وتغطيه، وكوبون حين يكتمل شرط اللعب لأول شحن. تأتي المكافآت أيضًا من حساب التسويق: إن لم يكفِ يُرفض الطلب ويمكنك المحاولة لاحقًا. لا يُحتسب الأصدقاء الذين يبدو أنهم الشخص نفسه. لا يمكن طلب المكافآت أثناء الاستراحة أو الاستبعاد الذاتي، ولا أثناء إغلاق الحساب.',
         },
         {
           title: '4. ما الذي لا يتغير',
@@ -85,7 +85,7 @@ export const vip: Rule = {
         },
         {
           title: '3. 任务与新人礼',
-          text: '每日任务的奖励由你自己领取，每个营业日一次；邀请任务的每一级只领一次。好友充值并完成流水要求后才计入。新人礼的优惠券每人只领一次。奖励同样由营销账户支付：余额不足时无法领取，你可以稍后再试。看起来是同一个人的好友不计入。冷静期或自我禁入期间，以及账号注销过程中，不能领取奖励。',
+          text: '每日任务的奖励由你自己领取，每个营业日一次；邀请任务的每一级只领一次。好友充值并真实参与后才计入：扣除返利和退还后，平台从其订单中平均所留达到任务页显示的金额。互相抵消的投注、理财和已退款的订单不计入。其他奖励同样出自平台从你自己的订单中平均所留的部分；超出剩余部分的奖励需等待，此时签到没有奖励。新人礼的优惠券每人每台设备只领一次：首批订单计入并足以支付时领一张，首次充值完成流水要求后领一张。奖励同样由营销账户支付：余额不足时无法领取，你可以稍后再试。看起来是同一个人的好友不计入。冷静期或自我禁入期间，以及账号注销过程中，不能领取奖励。',
         },
         {
           title: '4. 不会改变什么',
@@ -107,7 +107,7 @@ export const vip: Rule = {
         },
         {
           title: '3. टास्क और तोहफ़ा',
-          text: 'रोज़ के टास्क का इनाम आप खुद लेते हैं, दिन में एक बार, और इनवाइट की सीढ़ी का हर पड़ाव एक बार। दोस्त तब गिना जाता है जब वह रिचार्ज करके खेलने की शर्त पूरी कर चुका हो। नए सदस्य के तोहफ़े के कूपन हर व्यक्ति को एक बार मिलते हैं। इनाम भी मार्केटिंग खाते से आते हैं: उसमें रकम कम हो तो इनाम नहीं मिलता, आप बाद में फिर कोशिश कर सकते हैं। जो दोस्त एक ही व्यक्ति लगें, वे नहीं गिने जाते। ब्रेक या खुद पर रोक के दौरान, और खाता बंद होते समय, इनाम नहीं लिए जा सकते।',
+          text: 'रोज़ के टास्क का इनाम आप खुद लेते हैं, दिन में एक बार, और इनवाइट की सीढ़ी का हर पड़ाव एक बार। दोस्त तब गिना जाता है जब वह रिचार्ज करे और सच में खेले: कमीशन और वापसी के बाद संचालक उसके ऑर्डर में से औसतन उतनी रकम रखे जितनी टास्क पेज दिखाता है। एक-दूसरे को काटने वाली बेट, फ़ाइनेंस और रिफ़ंड हुए ऑर्डर नहीं गिने जाते। बाकी इनाम भी इसी तरह उसमें से आते हैं जो संचालक आपके अपने ऑर्डर में से औसतन रखता है; जो इनाम बची हुई रकम से बड़ा हो वह रुका रहता है, और तब चेक-इन पर इनाम नहीं मिलता। नए सदस्य के तोहफ़े के कूपन हर व्यक्ति और हर डिवाइस को एक बार मिलते हैं: एक तब जब पहले ऑर्डर गिने जाएँ और उसके लिए काफ़ी हों, एक तब जब पहले रिचार्ज की खेलने की शर्त पूरी हो। इनाम भी मार्केटिंग खाते से आते हैं: उसमें रकम कम हो तो इनाम नहीं मिलता, आप बाद में फिर कोशिश कर सकते हैं। जो दोस्त एक ही व्यक्ति लगें, वे नहीं गिने जाते। ब्रेक या खुद पर रोक के दौरान, और खाता बंद होते समय, इनाम नहीं लिए जा सकते।',
         },
         {
           title: '4. क्या नहीं बदलता',
@@ -129,7 +129,7 @@ export const vip: Rule = {
         },
         {
           title: '3. Tarefas e presentes',
-          text: 'Você mesmo resgata a recompensa de uma tarefa diária, uma vez por dia, e cada etapa da tarefa de convites, uma única vez. Um amigo conta depois de recarregar e completar o valor a jogar. Cada pessoa recebe uma vez os cupons do presente de boas-vindas. As recompensas também saem da conta de marketing: se faltar saldo, o resgate é recusado e você pode tentar de novo mais tarde. Amigos que parecem ser a mesma pessoa não contam. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, não é possível resgatar recompensas.',
+          text: 'Você mesmo resgata a recompensa de uma tarefa diária, uma vez por dia, e cada etapa da tarefa de convites, uma única vez. Um amigo conta depois de recarregar e jogar de verdade: a casa fica, em média, com o valor mostrado na página de tarefas dos pedidos dele, já descontados bônus e devoluções. Apostas que se anulam, finanças e pedidos reembolsados não contam. As outras recompensas saem, do mesmo modo, do que a casa fica dos seus próprios pedidos; uma recompensa maior que o restante espera, e o check-in então não dá nenhuma. Cada pessoa e cada aparelho recebe uma vez os cupons do presente de boas-vindas: um quando os primeiros pedidos contam e o cobrem, outro quando o valor a jogar da primeira recarga está completo. As recompensas também saem da conta de marketing: se faltar saldo, o resgate é recusado e você pode tentar de novo mais tarde. Amigos que parecem ser a mesma pessoa não contam. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, não é possível resgatar recompensas.',
         },
         {
           title: '4. O que não muda',
@@ -151,7 +151,7 @@ export const vip: Rule = {
         },
         {
           title: '3. Tugas dan bonus',
-          text: 'Imbalan tugas harian Anda klaim sendiri, sekali sehari, dan tiap tahap tugas undangan sekali saja. Teman dihitung setelah isi saldo dan memenuhi syarat main. Voucher bonus anggota baru hanya sekali untuk setiap orang. Imbalan juga berasal dari akun pemasaran: jika saldonya kurang, klaim ditolak dan Anda dapat mencoba lagi nanti. Teman yang tampak sebagai orang yang sama tidak dihitung. Selama jeda atau blokir diri, dan selama akun sedang ditutup, imbalan tidak dapat diklaim.',
+          text: 'Imbalan tugas harian Anda klaim sendiri, sekali sehari, dan tiap tahap tugas undangan sekali saja. Teman dihitung setelah isi saldo dan benar-benar bermain: penyelenggara rata-rata menyimpan jumlah yang ditampilkan di halaman tugas dari pesanannya, setelah komisi dan pengembalian. Taruhan yang saling meniadakan, keuangan, dan pesanan yang dananya dikembalikan tidak dihitung. Imbalan lain juga berasal dari yang rata-rata disimpan penyelenggara dari pesanan Anda sendiri; imbalan di atas sisanya menunggu, dan absen lalu tidak memberi imbalan. Voucher bonus anggota baru hanya sekali untuk setiap orang dan perangkat: satu saat pesanan pertama dihitung dan mencukupinya, satu saat syarat main isi saldo pertama terpenuhi. Imbalan juga berasal dari akun pemasaran: jika saldonya kurang, klaim ditolak dan Anda dapat mencoba lagi nanti. Teman yang tampak sebagai orang yang sama tidak dihitung. Selama jeda atau blokir diri, dan selama akun sedang ditutup, imbalan tidak dapat diklaim.',
         },
         {
           title: '4. Yang tidak berubah',
@@ -173,7 +173,7 @@ export const vip: Rule = {
         },
         {
           title: '3. Nhiệm vụ và ưu đãi thành viên mới',
-          text: 'Bạn tự nhận thưởng của nhiệm vụ hằng ngày, mỗi ngày một lần, và mỗi bậc của nhiệm vụ mời bạn chỉ một lần. Bạn bè được tính sau khi đã nạp tiền và hoàn thành điều kiện chơi. Mỗi người chỉ nhận phiếu giảm giá dành cho thành viên mới một lần. Phần thưởng cũng lấy từ tài khoản tiếp thị: khi thiếu tiền, yêu cầu bị từ chối và bạn có thể thử lại sau. Những người bạn có vẻ là cùng một người không được tính. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể nhận thưởng.',
+          text: 'Bạn tự nhận thưởng của nhiệm vụ hằng ngày, mỗi ngày một lần, và mỗi bậc của nhiệm vụ mời bạn chỉ một lần. Bạn bè được tính sau khi đã nạp tiền và chơi thật: nhà tổ chức giữ lại trung bình từ đơn của họ số tiền hiện trên trang nhiệm vụ, sau hoa hồng và hoàn tiền. Cược triệt tiêu nhau, sản phẩm tài chính và đơn đã hoàn tiền không được tính. Các phần thưởng khác cũng lấy từ phần mà nhà tổ chức giữ lại từ đơn của chính bạn; phần thưởng lớn hơn số còn lại phải chờ, và điểm danh khi đó không có thưởng. Mỗi người và mỗi thiết bị chỉ nhận phiếu giảm giá dành cho thành viên mới một lần: một phiếu khi những đơn đầu tiên được tính và đủ bù cho nó, một phiếu khi hoàn thành điều kiện chơi của lần nạp đầu tiên. Phần thưởng cũng lấy từ tài khoản tiếp thị: khi thiếu tiền, yêu cầu bị từ chối và bạn có thể thử lại sau. Những người bạn có vẻ là cùng một người không được tính. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể nhận thưởng.',
         },
         {
           title: '4. Điều không thay đổi',

@@ -73,6 +73,8 @@ export async function matureChunk(
     subject: productId,
     outcomes: { text: OUTCOMES, values },
     count: due.length,
+    // the principal was never at risk
+    uncounted: true,
     claim: (tx) => claim(tx, { productId, reserveId, values, orders: due.length, id: newId() }),
   })
   return isOwn ? due.map(({ member }) => member) : null

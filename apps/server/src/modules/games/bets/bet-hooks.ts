@@ -9,7 +9,7 @@ import { refundPurchases, settlePurchases } from '../../ledger/index.ts'
 import type { BetHooks, RoundChunk, SealedBet } from '../rounds/hooks.ts'
 import { roundBook } from '../rounds/round-book.ts'
 import { betSeller } from './bet-seller.ts'
-import { countRoundSpend, markCancelled } from './cancelled.ts'
+import { countRoundPlay, countRoundSpend, markCancelled } from './cancelled.ts'
 import { payoutSql, picksOf } from './pay-sql.ts'
 
 const BETS = {
@@ -53,7 +53,7 @@ export function createBetHooks(
     text: string,
     pay: typeof settlePurchases,
   ): Promise<boolean> {
-    const range = [roundId, from, to]
+    const range = [roundId, from, to] as const
     let told: readonly string[] = []
     const isOwn = await pay(db, {
       kind: betSeller.kind,
@@ -61,8 +61,11 @@ export function createBetHooks(
       subject: roundId,
       outcomes: { text, values: range },
       count: to - from,
+      // a bet counts less where others of the member cancel it
+      uncounted: true,
       claim,
       async finish(tx) {
+        if (outcome !== null) await countRoundPlay(tx, range)
         if (!(await finish(tx)) || outcome === null) return
         await markCancelled(tx, roundId)
         told = await countRoundSpend(tx, roundId, levels)

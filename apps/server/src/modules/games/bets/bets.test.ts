@@ -251,6 +251,31 @@ describe.each(['one', 'split', 'several'] as const)('bets, lanes: %s', (lanes) =
     expect(await games.broken()).toEqual([])
   })
 
+  test('stakes that cancel each other out do not count as played, in one bet, in several and over several chunks', async () => {
+    const [sure, half, other] = (await games.members(3)) as [string, string, string]
+    await games.mall.db.tx(async (tx) => {
+      await lockWallets(tx, [sure, half, other])
+      for (const member of [sure, half, other]) await requirePlay(tx, member, 1_000n * UNIT)
+    })
+    const round = await games.round({ slice: 10_000n * UNIT })
+    await games.bet(sure, round, { picks: ['big'], stake: 100n * UNIT })
+    await games.bet(half, round, { picks: ['big', 'small'], stake: 10n * UNIT })
+    await games.bet(other, round, { picks: ['big'], stake: 30n * UNIT })
+    await games.bet(half, round, { picks: ['big'], stake: 20n * UNIT })
+    await games.bet(sure, round, { picks: ['small'], stake: 100n * UNIT })
+    await games.decide(round, 7)
+    const played = async () =>
+      Promise.all(
+        [sure, half, other].map(async (member) => (await playThrough(games.mall.db, member)).played),
+      )
+    expect(await games.endChunk(round, 2)).toBe(true)
+    // members whose last bet is not settled yet wait
+    expect(await played()).toEqual([0n, 0n, 0n])
+    while (await games.endChunk(round, 2));
+    expect(await played()).toEqual([0n, 20n * UNIT, 30n * UNIT])
+    expect(await games.broken()).toEqual([])
+  })
+
   test('a void round returns every stake once', async () => {
     const crowd = await games.members(9)
     const before = await bankroll(games)

@@ -1,14 +1,19 @@
 /**
  * Stakes that cancel each other out. A member who bets on big and small, or on all colours, is sure to get a part back whatever
  * comes out; that part is no play. It is `stake × 10 × (lowest payout of all outcomes) / (sum of the payouts of all outcomes)`: of equal
- * stakes on big and small everything, of 100 on big and 50 on small 100. It counts for no rebate and no VIP level.
+ * stakes on big and small everything, of 100 on big and 50 on small 100. It counts for no rebate, no VIP level, no play-through and no
+ * gift.
  */
 import type { Tx } from '../../../platform/db.ts'
 import { countSpend, type LevelWatch } from '../../identity/index.ts'
+import { countPlay } from '../../ledger/index.ts'
 import { exposureSql } from './pay-sql.ts'
 
-/** What cancels itself in the rounds of a condition on round `r`: round_id, member_id, amount, cancelled. Only members with several picks can have any. */
-export const cancelledSql = (rounds: string): string => `
+/**
+ * What cancels itself in the rounds of a condition on round `r`, of the members of a condition on bet `b`: round_id, member_id, amount,
+ * cancelled. Only members with several picks can have any.
+ */
+export const cancelledSql = (rounds: string, members = 'true'): string => `
   select round_id, member_id, amount, cancelled
   from (
     select r.round_id, staked.member_id, staked.amount,
@@ -16,7 +21,7 @@ export const cancelledSql = (rounds: string): string => `
     from round r join game_chain c using (chain_id)
     cross join lateral (
       select b.member_id, sum(b.amount)::bigint as amount, array_agg(b.picks) as picks, array_agg(b.stake) as stakes
-      from bet b where b.round_id = r.round_id and b.state = 'done'
+      from bet b where b.round_id = r.round_id and b.state = 'done' and ${members}
       group by b.member_id having bit_count(bit_or(b.picks)::bit(17)) > 1) staked
     cross join lateral (
       select place, sum(pays) as pays
@@ -40,17 +45,47 @@ export async function markCancelled(tx: Tx, roundId: string): Promise<void> {
   await tx.query(MARK, [roundId])
 }
 
-/** What the members of a settled round spent on it: their stakes, less what cancelled itself. */
+/**
+ * What the members of a settled round spent on it: their stakes, less what cancelled itself. And what the house keeps of it on average:
+ * half of the margin of what did not cancel itself, because the other half is the most that rebates can be.
+ */
 export const roundSpendSql = (round: string): string => `
-  select b.member_id, sum(b.amount) - coalesce(max(c.cancelled), 0) as spend
-  from round r join bet b on b.round_id = r.round_id and b.state = 'done'
+  select b.round_id, b.member_id, sum(b.amount) - coalesce(max(c.cancelled), 0) as spend,
+    div(sum(10 * b.amount - pays.total) * (sum(b.amount) - coalesce(max(c.cancelled), 0)), sum(b.amount) * 20)::bigint as kept
+  from round r join game_chain chain using (chain_id) join bet b on b.round_id = r.round_id and b.state = 'done'
   left join bet_cancelled c on (c.round_id, c.member_id) = (b.round_id, b.member_id)
-  where ${round} and r.status = 'settled' group by b.member_id`
+  cross join lateral (
+    select sum(one) as total from unnest(${exposureSql('r.game', 'b.picks', 'b.stake', 'chain.fee')}) as one) pays
+  where ${round} and r.status = 'settled' group by b.round_id, b.member_id`
 
 /**
- * Counts what members spent on a round for their VIP levels. Call it once, in the transaction that settles its last bet.
+ * Counts what members spent on a round, for their VIP levels and rewards. Call it once, in the transaction that settles its last bet.
  * @returns the members whom the watch has told
  */
 export function countRoundSpend(tx: Tx, roundId: string, levels?: LevelWatch): Promise<string[]> {
   return countSpend(tx, { text: roundSpendSql('r.round_id = $1'), values: [roundId] }, levels)
+}
+
+/** The members whose last bet in a round ($1) is in the chunk ($2, $3]: all their bets are settled with it. */
+const ENDED_IN = `
+  select member_id from bet
+  where round_id = $1 and state = 'done'
+    and member_id = any(array(select member_id from bet where round_id = $1 and state = 'done' and seq > $2 and seq <= $3))
+  group by member_id having max(seq) <= $3`
+
+const PLAYED = `
+  select b.member_id, (sum(b.amount) - coalesce(max(c.cancelled), 0))::bigint as amount
+  from bet b left join (${cancelledSql('r.round_id = $1', `b.member_id = any(array(${ENDED_IN}))`)}) c using (member_id)
+  where b.round_id = $1 and b.state = 'done' and b.member_id = any(array(${ENDED_IN}))
+  group by b.member_id`
+
+/**
+ * Counts as played what the members of a chunk staked in the round, less what cancelled itself; each member once, with the chunk of the
+ * member's last bet. The transaction settles the chunk and holds the locks of its wallets.
+ */
+export async function countRoundPlay(
+  tx: Tx,
+  chunk: readonly [round: string, from: number, to: number],
+): Promise<void> {
+  await countPlay(tx, { text: PLAYED, values: chunk })
 }

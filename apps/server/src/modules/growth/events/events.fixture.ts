@@ -75,7 +75,7 @@ const REGISTER = `
   update member set inviter_id = $2, created_at = business_now() where member_id = any($1::uuid[])`
 
 /** As a company credits them: payment, notice, credit. */
-const TOP_UPS = [
+export const TOP_UPS = [
   `insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, state, payment_id,
      created_at, expires_at, finished_at, play_percent, kind, credited)
    select id, id, 'R' || upper(substring(translate(md5(id::text), 'ilou', 'abcd') for 12)), gen_random_uuid(), sha256('x'),

@@ -25,11 +25,16 @@ beforeAll(async () => {
   await shop.nextDay()
   await shop.run()
   ;[member] = (await shop.members(1)) as [string]
+  await shop.leave([member], 10n * UNIT)
+  await db.query(
+    `insert into device_seen (member_id, device_hash, first_at) select $1, sha256('phone'), business_now()`,
+    [member],
+  )
   const settings = createSettings({ db, definitions: [...LOYALTY_SETTINGS, ...REFERRAL_SETTINGS] })
   const deps = { db, settings, utcOffsetMinutes: 0 }
   await db.query(`insert into share_day (member_id, day) select $1, at::date from business_clock`, [member])
-  await claimReward(deps, { member, claim: 'share', requestId: randomUUID() })
-  await claimReward(deps, { member, claim: 'gift_register', requestId: randomUUID() })
+  await claimReward(deps, { member, claim: 'share', requestId: randomUUID(), address: '10.0.0.1' })
+  await claimReward(deps, { member, claim: 'gift_register', requestId: randomUUID(), address: '10.0.0.1' })
   for (let day = 0; day < 2; day++) {
     await checkIn(deps, member, randomUUID())
     await shop.nextDay()
@@ -49,6 +54,8 @@ const CLAIMS = 'no row of claims of rewards was changed or removed'
 const ROWS = 'every check-in continues the row of the day before, or begins one'
 const EVIDENCE =
   'every claimed reward rests on what the member did, and on the day of the claim where it counts daily'
+const COVERED =
+  'no member was given more for tasks, check-ins and as a newcomer than the house keeps of the orders, less what is set aside for the inviter'
 const GIFTS = 'every gift is a voucher of its own, granted with the claim'
 
 test('what is sound is found sound', async () => {
@@ -104,6 +111,11 @@ test.each<[what: string, sql: string, finders: readonly string[]]>([
     'a greater reward',
     `update task_claim set amount = amount + 1 where member_id = $1 and claim = 'share'`,
     [LINES, CLAIMS],
+  ],
+  [
+    'rewards of a member who left nothing with the house',
+    'update member_vip set kept = 0 where member_id = $1',
+    [COVERED],
   ],
   ['a share that was not noted', 'delete from share_day where member_id = $1', [EVIDENCE]],
   [

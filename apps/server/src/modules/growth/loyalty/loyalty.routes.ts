@@ -16,8 +16,8 @@ export type LoyaltyRoutesDeps = ClaimDeps & {
 export function loyaltyRoutes(deps: LoyaltyRoutesDeps): Handlers<Endpoints, LoyaltyNames> {
   return {
     taskList: ({ member }) => listTasks(deps, member.memberId),
-    async taskClaim({ member: { memberId }, input }) {
-      const done = await claimReward(deps, { member: memberId, ...input })
+    async taskClaim({ member: { memberId }, input, address }) {
+      const done = await claimReward(deps, { member: memberId, address, ...input })
       deps.onClaim?.(memberId, done.voucher)
       return { ...done, amount: formatMoney(done.amount), balance: formatMoney(done.balance) }
     },

@@ -6,10 +6,12 @@ import {
   defineSetting,
   flag,
   line,
+  whole,
   type Setting,
   type SettingRule,
   type Values,
 } from '../../../platform/settings/settings.ts'
+import { FRIEND_MARGIN } from '../referral/referral.settings.ts'
 
 const AMOUNT = String.raw`\d{1,6}(\.\d{1,2})?`
 const amounts = (count: number) => new RegExp(`^${AMOUNT}(,${AMOUNT}){${count - 1}}$`)
@@ -41,7 +43,7 @@ const TASK_REWARDS = defineSetting({
 const LADDER = defineSetting({
   name: 'growth.ladder',
   about:
-    'The five rungs of the invitation ladder: friends who topped up and played it through, and the reward.',
+    'The five rungs of the invitation ladder: friends who topped up and played for real, and the reward. Up to each rung, ladder and task of inviting pay at most what the house keeps of these friends (`growth.friendMargin`).',
   kind: line({ maxLength: 100, pattern: new RegExp(`^\\d{1,5}:${AMOUNT}(,\\d{1,5}:${AMOUNT}){4}$`) }),
   initial: '1:25,3:75,10:250,30:600,60:1250',
   effect: 'new',
@@ -59,9 +61,18 @@ function giftSetting(name: string, when: string, initial: string): Setting<strin
   })
 }
 export const GIFT_SETTINGS = {
-  gift_register: giftSetting('giftRegister', 'registration', '1.00,10.00,14'),
-  gift_recharge: giftSetting('giftRecharge', 'first top-up', '3.00,30.00,30'),
+  gift_register: giftSetting('giftRegister', 'first order that counts', '1.00,10.00,14'),
+  gift_recharge: giftSetting('giftRecharge', 'first top-up that is played through', '3.00,30.00,30'),
 } as const satisfies Record<Gift, Setting<string>>
+const GIFTS_PER_ADDRESS = defineSetting({
+  name: 'growth.giftsPerAddress',
+  about:
+    'Most vouchers of the newcomer gift that members behind one network address receive on a business day. Members of a mobile network can share an address.',
+  kind: whole({ minimum: 1, maximum: 10_000, unit: 'gifts' }),
+  initial: '20',
+  effect: 'all',
+  twoPersons: 'real',
+})
 
 export const LOYALTY_SETTINGS: readonly Setting<unknown>[] = [
   TASKS_ON,
@@ -69,6 +80,7 @@ export const LOYALTY_SETTINGS: readonly Setting<unknown>[] = [
   TASK_REWARDS,
   LADDER,
   ...Object.values(GIFT_SETTINGS),
+  GIFTS_PER_ADDRESS,
 ]
 
 export const areTasksOn = (values: Values): boolean => values.get(TASKS_ON)
@@ -106,6 +118,8 @@ export function giftTerms(values: Values, gift: Gift): GiftTerms | null {
   return terms.amount > 0n ? terms : null
 }
 
+export const giftsPerAddress = (values: Values): number => values.get(GIFTS_PER_ADDRESS)
+
 export const isGift = (claim: Claim): claim is Gift => GIFTS.some((gift) => gift === claim)
 
 const rises = <T extends number | bigint>(values: readonly T[]) =>
@@ -117,6 +131,17 @@ export const LOYALTY_RULES: readonly SettingRule[] = [
     broken(values) {
       const rungs = ladderOf(values)
       return !rises(rungs.map(({ friends }) => friends)) || !rises(rungs.map(({ reward }) => reward))
+    },
+  },
+  {
+    about: [LADDER, TASK_REWARDS, FRIEND_MARGIN],
+    broken(values) {
+      const [margin, { invite }] = [values.get(FRIEND_MARGIN), taskRewards(values)]
+      let paid = 0n
+      return ladderOf(values).some(({ friends, reward }) => {
+        paid += reward
+        return paid + BigInt(friends) * invite > BigInt(friends) * margin
+      })
     },
   },
   {

@@ -1,12 +1,12 @@
 /** What must be true of teams and of what members have spent. Run by the doctor. */
-import { exposureSql } from '../../games/index.ts'
+import { exposureSql, roundSpendSql } from '../../games/index.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 import { leastMoneyAround } from '../../../platform/settings/setting-history.ts'
 import { FRIEND_TOP_UP } from './referral.settings.ts'
 import { COULD_QUALIFY } from './teams/qualification.checks.ts'
 import { flagChecks } from './same-person/flags.checks.ts'
 import { OWN, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
-import { PAID_BACK } from '../../mall/index.ts'
+import { KEPT_OF_SHARES, PAID_BACK } from '../../mall/index.ts'
 
 /** A paid rebate is one line in the wallet and one of the marketing account; both levels of an order have the same reference. */
 export const referralPostings: Postings = {
@@ -31,19 +31,19 @@ export const referralChecks: readonly Check[] = [
   {
     id: 'INV-16',
     title:
-      'what every member has spent, from which the VIP level follows, is what drawn orders and settled rounds cost them, without stakes that cancel each other out',
+      'what every member has spent, from which the VIP level follows, is what drawn orders and settled rounds cost them, without stakes that cancel each other out; and what the house keeps of it on average is what the terms say',
     sql: `
-      select count(*) filter (where coalesce(vip.spend, 0) <> coalesce(spent.spend, 0)) as breaches,
-        count(vip.member_id) || ' members spent ' || trim_scale(coalesce(sum(vip.spend), 0) / 10000.0) as figure
+      select count(*) filter (where coalesce(vip.spend, 0) <> coalesce(spent.spend, 0) or coalesce(vip.kept, 0) <> coalesce(spent.kept, 0)) as breaches,
+        count(vip.member_id) || ' members spent ' || trim_scale(coalesce(sum(vip.spend), 0) / 10000.0)
+          || ', of which the house keeps ' || trim_scale(coalesce(sum(vip.kept), 0) / 10000.0) as figure
       from member_vip vip
       full join (
-        select member_id, sum(spend) as spend from (
-          select p.member_id, ${OWN('p')} as spend from purchase p
+        select member_id, sum(spend) as spend, sum(kept) as kept from (
+          select p.member_id, ${OWN('p')} as spend, ${KEPT_OF_SHARES('p', 't')} as kept
+          from purchase p join issue_terms t on t.issue_id = p.subject_id
           where p.kind = 'shares' and p.state = 'done' and p.settled and not ${PAID_BACK('p.subject_id', 'p.member_id')}
           union all
-          select b.member_id, b.amount from bet b join round r using (round_id) where b.state = 'done' and r.status = 'settled'
-          union all
-          select member_id, -cancelled from bet_cancelled) part
+          select member_id, spend, kept from (${roundSpendSql('true')}) rounds) part
         group by member_id having sum(spend) > 0) spent using (member_id)`,
   },
   {
@@ -65,9 +65,9 @@ export const referralChecks: readonly Check[] = [
   {
     id: 'INV-40',
     title:
-      'every friend has recharged what was credited to the friend, and has qualified only after a recharge',
+      'every friend has recharged what was credited to the friend, and has qualified only after a recharge and with what is set aside for the inviter',
     sql: `
-      select count(*) filter (where t.recharged > coalesce(credited.amount, 0) or t.qualified_at is not null and t.recharged = 0
+      select count(*) filter (where t.recharged > coalesce(credited.amount, 0) or t.qualified_at is not null and t.recharged = 0 or (t.qualified_at is null) <> (t.set_aside is null)
           -- not the earliest one: a clock that went back dates a later one before it
           or t.first_recharge_at is not null and not exists (
             select from recharge_credit c where (c.member_id, c.at) = (t.friend_id, t.first_recharge_at))) as breaches,
@@ -79,9 +79,9 @@ export const referralChecks: readonly Check[] = [
   {
     id: 'INV-40',
     title:
-      'every friend who has qualified had topped up enough at that time, less what went back, and had played it through',
+      'every friend who has qualified had topped up enough at that time, less what went back, and had played for what is set aside for the inviter',
     sql: `
-      select count(*) filter (where not ${COULD_QUALIFY('t.friend_id', 't.qualified_at', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))})
+      select count(*) filter (where not ${COULD_QUALIFY('t', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))})
           as breaches,
         count(*) || ' relations qualified' as figure
       from team_member t where t.qualified_at is not null and not t.before_evidence`,

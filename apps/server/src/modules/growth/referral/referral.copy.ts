@@ -7,7 +7,7 @@ export const referralCopy: readonly MemberTable[] = [
     table: 'team_member',
     key: { friend_id: 'uuid' },
     columns: ['friend_id', 'level', 'joined_at', 'first_recharge_at', 'qualified_at', 'standing'],
-    amounts: ['recharged', 'spend', 'earned'],
+    amounts: ['recharged', 'spend', 'earned', 'set_aside'],
     without: { before_evidence: 'by which rule the doctor judges the row' },
   },
   {

@@ -27,7 +27,7 @@ import { feedSubject } from './feed/feed.queries.ts'
 import { endExited } from './feed/feed-units.ts'
 import { runRebates, type RebateDeps } from './feed/rebates.jobs.ts'
 import { offerOf, type Gate } from './rebates/offer.ts'
-import { FRIEND_TOP_UP } from './referral.settings.ts'
+import { FRIEND_MARGIN, FRIEND_TOP_UP } from './referral.settings.ts'
 import { referralChecks } from './referral.checks.ts'
 import { joinTeams, refreshFriends } from './teams/relations.ts'
 
@@ -123,7 +123,10 @@ export async function testReferral(settings: Readonly<Record<string, string>> = 
     db,
     utcOffsetMinutes: 0,
     offer: () => offerOf(values, gate),
-    look: async (tx, friends) => void (await refreshFriends(tx, friends, values.get(FRIEND_TOP_UP))),
+    async look(tx, friends) {
+      const rule = { topUp: values.get(FRIEND_TOP_UP), margin: values.get(FRIEND_MARGIN) }
+      await refreshFriends(tx, friends, rule)
+    },
     onTeams: () => undefined,
     onPaid: () => undefined,
   }

@@ -12,7 +12,7 @@ import { endExited } from './feed/feed-units.ts'
 import { rebateJobs, runRebates, wakeRebates, type RebateDeps } from './feed/rebates.jobs.ts'
 import { offerOf, type Gate } from './rebates/offer.ts'
 import { signalJobs, signalled } from './same-person/signals.jobs.ts'
-import { FRIEND_TOP_UP } from './referral.settings.ts'
+import { FRIEND_MARGIN, FRIEND_TOP_UP } from './referral.settings.ts'
 import { referralState, teamForOperators } from './teams/desk.ts'
 import { refreshFriends } from './teams/relations.ts'
 import { teamVersions } from './teams/team.queries.ts'
@@ -60,19 +60,20 @@ export type Referral = {
 /** Creates the room and registers its job. */
 export function createReferral(options: ReferralOptions): Referral {
   const { db, settings, jobs } = options
+  const friendRule = () => ({ topUp: settings.get(FRIEND_TOP_UP), margin: settings.get(FRIEND_MARGIN) })
   const deps: RebateDeps = {
     ...options,
     offer: () => offerOf(settings, options.referralGate()),
     async look(tx, friends) {
-      await refreshFriends(tx, friends, settings.get(FRIEND_TOP_UP))
+      await refreshFriends(tx, friends, friendRule())
     },
   }
   rebateJobs(jobs, deps)
   signalJobs(options)
   return {
-    routes: teamRoutes({ ...options, offer: deps.offer, minimum: () => settings.get(FRIEND_TOP_UP) }),
+    routes: teamRoutes({ ...options, offer: deps.offer, rule: friendRule }),
     async credited(tx, memberId) {
-      await refreshFriends(tx, [memberId], settings.get(FRIEND_TOP_UP))
+      await refreshFriends(tx, [memberId], friendRule())
       await signalled(jobs, tx, memberId, 'payer')
     },
     payoutSaved: (tx, memberId) => signalled(jobs, tx, memberId, 'payout'),

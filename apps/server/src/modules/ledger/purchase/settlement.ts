@@ -33,6 +33,8 @@ export type SettlementChunk = {
   outcomes: { text: string; values: readonly unknown[] }
   /** how many it must select; 0: there was no purchase, only `claim` and `finish` run */
   count: number
+  /** The purchases were not at risk, or `finish` counts what of them was (`countPlay`): nothing of them counts as played here. */
+  uncounted?: boolean
   /** Claims the chunk in the seller's progress row; false: another process settled it. */
   claim(tx: Tx): Promise<boolean>
   /** What else the seller writes in the same transaction, after the money. */
@@ -60,7 +62,7 @@ type Ended = { ended: bigint; paid: bigint }
  *   written then
  */
 export function settlePurchases(db: Db, chunk: SettlementChunk): Promise<boolean> {
-  return end(db, chunk, SETTLE(chunk.outcomes), 'payout')
+  return end(db, chunk, SETTLE(chunk.outcomes, chunk.uncounted !== true), 'payout')
 }
 
 /**

@@ -7,6 +7,7 @@ import { countSpend, type LevelWatch } from '../../identity/index.ts'
 import { OWN, SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
 import { INITIAL_CLOCKS, type PrizeClocks } from '../delivery/delivery.settings.ts'
 import { RECYCLE_VALUE } from '../delivery/prizes.queries.ts'
+import { KEPT_OF_SHARES } from '../issues/house-part.ts'
 import { WINNING_TIER, WON } from '../issues/tiers.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
 
@@ -55,8 +56,8 @@ const CASH_PRIZES = `
 
 /** What the members of the chunk spent: what vouchers paid does not count. */
 const SPENT = `
-  select p.member_id, ${OWN('p')} as spend
-  from issue_sale s join purchase p using (member_id, purchase_id)
+  select p.member_id, ${OWN('p')} as spend, ${KEPT_OF_SHARES('p', 't')} as kept
+  from issue_sale s join purchase p using (member_id, purchase_id) join issue_terms t on t.issue_id = s.issue_id
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 
 /** An issue, and its orders after seq `from`, up to `to`. */

@@ -7,6 +7,7 @@ import { countSpend, type LevelWatch } from '../../identity/index.ts'
 import { OWN, SETTLEMENT_CHUNK, settleMixed } from '../../ledger/index.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { INITIAL_CLOCKS, type PrizeClocks } from '../delivery/delivery.settings.ts'
+import { KEPT_OF_SHARES } from '../issues/house-part.ts'
 import { publishFavour } from '../issues/log-entries.ts'
 import { WON } from '../issues/tiers.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
@@ -59,8 +60,8 @@ const RESTS = `
 
 /** What members spent who do not have it back. */
 const SPENT = `
-  select p.member_id, ${OWN('p')} as spend
-  from issue_sale s join purchase p using (member_id, purchase_id)
+  select p.member_id, ${OWN('p')} as spend, ${KEPT_OF_SHARES('p', 't')} as kept
+  from issue_sale s join purchase p using (member_id, purchase_id) join issue_terms t on t.issue_id = s.issue_id
   join issue_favour_share f on (f.issue_id, f.member_id) = (s.issue_id, s.member_id) and f.amount = f.won
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 

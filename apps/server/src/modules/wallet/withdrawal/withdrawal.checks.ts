@@ -144,10 +144,10 @@ export const withdrawalChecks: readonly Check[] = [
   {
     id: 'INV-13',
     title:
-      'what is to be played through comes from credited recharges, and what is played from settled purchases',
+      'what is to be played through comes from credited recharges, and what is played from drawn orders and settled bets that do not cancel each other out',
     sql: `
       select count(*) filter (where coalesce(p.required, 0) <> coalesce(r.required, 0)
-          or coalesce(p.played, 0) > coalesce(s.spent, 0)) as breaches,
+          or coalesce(p.played, 0) > coalesce(s.spent, 0) - coalesce(c.cancelled, 0) + coalesce(p.earlier, 0)) as breaches,
         coalesce(trim_scale(sum(p.required - p.played - p.waived) / 10000.0), 0) || ' left to play' as figure
       from play_through p
       full join (
@@ -155,6 +155,8 @@ export const withdrawalChecks: readonly Check[] = [
         where credited is not null and play_percent > 0 group by member_id) r using (member_id)
       left join lateral (
         select sum(${OWN('purchase')}) as spent from purchase
-        where purchase.member_id = p.member_id and settled and state = 'done') s on true`,
+        where purchase.member_id = p.member_id and settled and state = 'done' and kind <> 'finance') s on true
+      left join lateral (
+        select sum(cancelled) as cancelled from bet_cancelled c where c.member_id = p.member_id) c on true`,
   },
 ]

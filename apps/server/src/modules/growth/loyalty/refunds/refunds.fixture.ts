@@ -36,6 +36,8 @@ export type TestRefunds = {
     quantities: readonly number[],
   ): Promise<{ issueId: string; winner: string }>
   run(settings?: Values, utcOffsetMinutes?: number): Promise<void>
+  /** Makes members as if the house kept an amount of their drawn orders on average. */
+  leave(members: readonly string[], amount: bigint): Promise<void>
   /** moves business time on to some minutes after the next midnight */
   nextDay(): Promise<void>
   refunds(member: string): Promise<Refund[]>
@@ -88,6 +90,13 @@ export async function testRefunds(): Promise<TestRefunds> {
       return { issueId, winner: draw!.winner }
     },
     run: (settings = low, utcOffsetMinutes = 0) => refundDue({ db, settings, utcOffsetMinutes }),
+    async leave(members, amount) {
+      await world.mall.owner.query(
+        `insert into member_vip (member_id, spend, kept) select member, $2, $2 from unnest($1::uuid[]) member
+         on conflict (member_id) do update set spend = member_vip.spend + $2, kept = member_vip.kept + $2`,
+        [members, amount],
+      )
+    },
     async nextDay() {
       const now = await world.now()
       await database.advanceClock(DAY_MS - (now % DAY_MS) + 15 * 60_000)

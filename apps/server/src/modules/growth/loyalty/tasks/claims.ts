@@ -2,15 +2,25 @@
  * Claims: a reward goes from the marketing account to the wallet, or a voucher is granted, in the transaction that writes the claim and
  * has looked at its evidence under the lock of the wallet. Keys let each claim happen once; a repeated call gets the same answer.
  */
-import type { Claim, DailyTask } from '@fairlot/contract/life/growth-life'
+import type { Claim, DailyTask, Gift } from '@fairlot/contract/life/growth-life'
 import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
 import { balances, barredNow, houseAvailable, lockWallets, transfer } from '../../../ledger/index.ts'
 import { grantVouchers } from '../../../mall/index.ts'
-import { areTasksOn, checkInRewards, giftTerms, isGift, ladderOf, taskRewards } from '../loyalty.settings.ts'
-import { hasTwinWithGift } from './same-person.queries.ts'
+import { FRIEND_MARGIN } from '../../referral/referral.settings.ts'
+import { lockAsFriend } from '../../referral/teams/relations.ts'
+import {
+  areTasksOn,
+  checkInRewards,
+  giftsPerAddress,
+  giftTerms,
+  isGift,
+  ladderOf,
+  taskRewards,
+} from '../loyalty.settings.ts'
+import { countGift } from './gift-limits.ts'
 import {
   checkInOf,
   claimOf,
@@ -61,12 +71,15 @@ export function checkIn(
     if (!done) {
       if (await claimOf(tx, member, requestId)) throw new Refusal('REQUEST_ID_REUSED')
       await mayClaim(tx, settings, member)
-      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      await lockAsFriend(tx, member)
+      const standing = await standingOf(tx, member, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) })
       const { day, last_day: last } = standing
       // a clock that went back finds a check-in of a later day
       if (last !== null && last >= day) throw new Refusal('TASK_CLAIMED')
       const streak = nextStreak(standing)
-      done = { streak, amount: checkInRewards(settings)[streak - 1] ?? 0n }
+      const reward = checkInRewards(settings)[streak - 1] ?? 0n
+      // the row goes on where nothing is left to give
+      done = { streak, amount: reward <= standing.left ? reward : 0n }
       const ref = await insertCheckIn(tx, { member, day, requestId, ...done })
       await pay(tx, member, ref, done.amount)
     }
@@ -84,12 +97,21 @@ function dailyReward(settings: Values, standing: Standing, task: DailyTask): Rew
   const amount = taskRewards(settings)[task]
   const evidence = task === 'share' ? null : standing[task]
   const isDone = task === 'share' ? standing.shared : evidence !== null
-  return isDone && amount > 0n ? { amount, evidence, friends: null } : null
+  const left = task === 'invite' ? standing.left_by_friends : standing.left
+  return isDone && amount > 0n && amount <= left ? { amount, evidence, friends: null } : null
 }
 
-/** What can be claimed now. A gift has no amount: its voucher has. */
+/** A gift has no amount: its voucher has. */
+function giftReward(settings: Values, standing: Standing, gift: Gift): Reward | null {
+  const terms = giftTerms(settings, gift)
+  const isDone = gift === 'gift_register' ? standing.counted : standing.counted && standing.played
+  return terms && standing.is_newcomer && isDone && terms.amount <= standing.left
+    ? { amount: 0n, evidence: null, friends: null }
+    : null
+}
+
+/** What can be claimed now: it is done, and what the member, or the member's friends, left with the house covers it. */
 export function rewardOf(settings: Values, standing: Standing, claim: Claim): Reward | null {
-  const gift = { amount: 0n, evidence: null, friends: null }
   switch (claim) {
     case 'purchase':
     case 'share':
@@ -97,24 +119,31 @@ export function rewardOf(settings: Values, standing: Standing, claim: Claim): Re
     case 'invite':
       return dailyReward(settings, standing, claim)
     case 'gift_register':
-      return standing.is_newcomer && giftTerms(settings, claim) ? gift : null
     case 'gift_recharge':
-      return standing.is_newcomer && standing.recharged && giftTerms(settings, claim) ? gift : null
+      return giftReward(settings, standing, claim)
     default: {
       const rung = ladderOf(settings).find((one) => one.claim === claim)
-      return rung && standing.qualified >= rung.friends
+      return rung && standing.qualified >= rung.friends && rung.reward <= standing.left_by_friends
         ? { amount: rung.reward, evidence: null, friends: standing.qualified }
         : null
     }
   }
 }
 
-/** Grants the voucher of a gift. @throws Refusal SAME_PERSON, MARKETING_SHORT @returns the voucher's id */
-async function giveVoucher(tx: Tx, settings: Values, member: string, claim: Claim): Promise<string | null> {
+/**
+ * Grants the voucher of a gift.
+ * @throws Refusal DEVICE_MISSING, SAME_PERSON, GIFT_LATER, MARKETING_SHORT
+ * @returns the voucher's id
+ */
+async function giveVoucher(
+  tx: Tx,
+  settings: Values,
+  { member, claim, address, day }: Pick<ClaimRequest, 'member' | 'claim' | 'address'> & { day: string },
+): Promise<string | null> {
   if (!isGift(claim)) return null
   const terms = giftTerms(settings, claim)
   if (!terms) throw new Refusal('TASK_OPEN')
-  if (await hasTwinWithGift(tx, member)) throw new Refusal('SAME_PERSON')
+  await countGift(tx, { member, day, address, most: giftsPerAddress(settings) })
   const [granted] = await grantVouchers(tx, {
     name: `fairlot/${claim}`,
     approvalId: null,
@@ -125,13 +154,21 @@ async function giveVoucher(tx: Tx, settings: Values, member: string, claim: Clai
   return granted.id
 }
 
+export type ClaimRequest = {
+  member: string
+  claim: Claim
+  requestId: string
+  /** network address of the caller */
+  address: string
+}
+
 /**
  * Claims a reward, once.
- * @throws Refusal TASK_OPEN, TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, SAME_PERSON, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
+ * @throws Refusal TASK_OPEN, TASK_CLAIMED, TASKS_OFF, MARKETING_SHORT, SAME_PERSON, DEVICE_MISSING, GIFT_LATER, ACCOUNT_CLOSING, EXCLUDED, REQUEST_ID_REUSED
  */
 export function claimReward(
   { db, settings, utcOffsetMinutes }: ClaimDeps,
-  { member, claim, requestId }: { member: string; claim: Claim; requestId: string },
+  { member, claim, requestId, address }: ClaimRequest,
 ): Promise<Claimed> {
   return db.tx(async (tx) => {
     await lockWallets(tx, [member])
@@ -141,11 +178,12 @@ export function claimReward(
     let done = known && { amount: known.amount, voucher: known.voucher_id }
     if (!done) {
       await mayClaim(tx, settings, member)
-      const standing = await standingOf(tx, member, utcOffsetMinutes)
+      await lockAsFriend(tx, member)
+      const standing = await standingOf(tx, member, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) })
       if (standing.claimed.includes(claim)) throw new Refusal('TASK_CLAIMED')
       const reward = rewardOf(settings, standing, claim)
       if (!reward) throw new Refusal('TASK_OPEN')
-      const voucher = await giveVoucher(tx, settings, member, claim)
+      const voucher = await giveVoucher(tx, settings, { member, claim, address, day: standing.day })
       const { day } = standing
       const { friends } = reward
       const ref = await insertClaim(tx, { member, claim, day, voucher, requestId, ...reward })

@@ -4,9 +4,10 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import { DAILY_TASKS, GIFTS, type Claim, type TaskState } from '@fairlot/contract/life/growth-life'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { houseAccounts } from '../../../ledger/index.ts'
-import { FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
+import { FRIEND_MARGIN, FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
 import { areTasksOn, checkInRewards, giftTerms, ladderOf, taskRewards } from '../loyalty.settings.ts'
 import { nextStreak, rewardOf, type ClaimDeps } from './claims.ts'
+import { hasDevice } from './gift-limits.ts'
 import { looksLikeTwin } from './same-person.queries.ts'
 import { standingOf, taskVersions } from './tasks.queries.ts'
 
@@ -15,9 +16,10 @@ export async function listTasks(
   { db, settings, utcOffsetMinutes }: ClaimDeps,
   memberId: string,
 ): Promise<Output<Endpoints['taskList']>> {
-  const [standing, isTwin, [found], accounts] = await Promise.all([
-    standingOf(db, memberId, utcOffsetMinutes),
+  const [standing, isTwin, isKnown, [found], accounts] = await Promise.all([
+    standingOf(db, memberId, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) }),
     looksLikeTwin(db, memberId),
+    hasDevice(db, memberId),
     taskVersions(db, [memberId]),
     houseAccounts(db),
   ])
@@ -35,7 +37,7 @@ export async function listTasks(
   const ladder = ladderOf(settings).map((rung) => ({ ...rung, state: stateOf(rung.claim) }))
   const gifts = GIFTS.flatMap((claim) => {
     const [terms, state] = [giftTerms(settings, claim), stateOf(claim)]
-    const isOffered = state === 'claimed' || (standing.is_newcomer && !isTwin)
+    const isOffered = state === 'claimed' || (standing.is_newcomer && !isTwin && isKnown)
     return terms && isOffered ? [{ claim, ...terms, state }] : []
   })
   const open = [
@@ -57,6 +59,8 @@ export async function listTasks(
     daily: daily.map((one) => ({ ...one, reward: formatMoney(one.reward) })),
     qualified: standing.qualified,
     minimum: formatMoney(settings.get(FRIEND_TOP_UP)),
+    margin: formatMoney(settings.get(FRIEND_MARGIN)),
+    left: formatMoney(standing.left > 0n ? standing.left : 0n),
     ladder: ladder.map((one) => ({ ...one, reward: formatMoney(one.reward) })),
     gifts: gifts.map((one) => ({
       ...one,

@@ -5,6 +5,7 @@ import { SAME_TIME, type Check } from '../../../ledger/index.ts'
 import { WAS_FLAGGED } from '../../referral/teams/qualification.checks.ts'
 import { valuesAround } from '../../../../platform/settings/setting-history.ts'
 import { GIFT_SETTINGS } from '../loyalty.settings.ts'
+import { GIVEN_FOR_FRIENDS, LEFT_TO_GIVE, SET_ASIDE_BY_FRIENDS } from '../../played-for-real.ts'
 import { TASK_KIND } from './claims.ts'
 
 const INV = 'INV-43'
@@ -51,9 +52,11 @@ export const taskChecks: readonly Check[] = [
           when 'review' then exists (
             select from review r where (r.member_id, r.purchase_id) = (c.member_id, c.evidence_id) and ${ON_DAY('r.posted_at')})
           when 'invite' then exists (
-            select from team_member f where (f.member_id, f.friend_id, f.level) = (c.member_id, c.evidence_id, 1) and ${ON_DAY('f.joined_at')})
+            select from team_member f where (f.member_id, f.friend_id, f.level) = (c.member_id, c.evidence_id, 1)
+              and case when c.claimed_at < h.rewards_from then ${ON_DAY('f.joined_at')} else ${ON_DAY('f.qualified_at')} end)
           when 'share' then exists (select from share_day s where (s.member_id, s.day) = (c.member_id, c.day))
           when 'gift_register' then m.created_at >= h.gifts_from
+            and (c.claimed_at < h.rewards_from or exists (select from member_vip v where v.member_id = c.member_id and v.spend > 0))
           when 'gift_recharge' then m.created_at >= h.gifts_from and exists (select from recharge_credit r where r.member_id = c.member_id)
           else c.friends <= (
               select count(*) from team_member f where f.member_id = c.member_id and f.level = 1 and f.qualified_at is not null)
@@ -96,6 +99,29 @@ export const taskChecks: readonly Check[] = [
           and h.gifts_from not between m.applied_at - interval '10 minutes' and m.applied_at + interval '10 minutes') as breaches,
         'since ' || max(h.gifts_from) as figure
       from loyalty_head h join schema_migration m on m.name like '%\\_loyalty.sql'`,
+  },
+  {
+    id: INV,
+    title:
+      'no member was given more for tasks, check-ins and as a newcomer than the house keeps of the orders, less what is set aside for the inviter',
+    sql: `
+      select count(*) filter (where left_to_give < 0) as breaches, trim_scale(coalesce(sum(left_to_give), 0) / 10000.0) || ' left to give' as figure
+      from (
+        select ${LEFT_TO_GIVE('m.member_id')} as left_to_give
+        from (
+          select member_id from task_claim union select member_id from check_in
+          union select friend_id from team_member where level = 1 and set_aside > 0) m) given`,
+  },
+  {
+    id: INV,
+    title: 'no member was given more for friends than what friends who qualified left for it',
+    sql: `
+      select count(*) filter (where given > set_aside) as breaches, count(*) || ' members' as figure
+      from (
+        select ${GIVEN_FOR_FRIENDS('m.member_id')} as given, ${SET_ASIDE_BY_FRIENDS('m.member_id', '0')} as set_aside
+        from (select distinct member_id from task_claim) m
+        -- friends who qualified before needed something else
+        where not exists (select from team_member f where f.member_id = m.member_id and f.level = 1 and f.set_aside = 0)) m`,
   },
   {
     id: INV,

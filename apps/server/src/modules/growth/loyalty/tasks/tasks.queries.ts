@@ -1,5 +1,6 @@
 /** SQL of tasks: what a member did, and what was claimed. The writers hold the lock of the member's wallet. */
 import type { Claim } from '@fairlot/contract/life/growth-life'
+import { GIVEN_FOR_FRIENDS, LEFT_TO_GIVE, SET_ASIDE_BY_FRIENDS } from '../../played-for-real.ts'
 import { MS, type Executor, type Statement, type Tx } from '../../../../platform/db.ts'
 
 /** What a member did on the business day, and what they have. */
@@ -16,7 +17,13 @@ export type Standing = {
   qualified: number
   /** registered after the gift was introduced */
   is_newcomer: boolean
-  recharged: boolean
+  /** an order counts: an issue was drawn, or a bet was settled that others did not cancel */
+  counted: boolean
+  /** the first recharge was played through */
+  played: boolean
+  /** what rewards of the member, and rewards for friends, can still come from; minor units */
+  left: bigint
+  left_by_friends: bigint
   /** claims of the day, and those that count once */
   claimed: Claim[]
   /** the last check-in */
@@ -44,15 +51,15 @@ const REVIEW = `
   order by r.posted_at limit 1`
 const INVITE = `
   select f.friend_id from team_member f
-  where f.member_id = $1 and f.level = 1 and f.standing = 'clear' and f.joined_at >= today.starts and f.joined_at < today.ends
+  where f.member_id = $1 and f.level = 1 and f.standing = 'clear' and f.qualified_at >= today.starts and f.qualified_at < today.ends
     and not exists (select from task_claim c where (c.member_id, c.claim, c.evidence_id) = (f.member_id, 'invite', f.friend_id))
-  order by f.joined_at limit 1`
+  order by f.qualified_at limit 1`
 
 /** The friends who count for the ladder. */
 const LADDER_FRIENDS = `
   from team_member f where f.member_id = $1 and f.level = 1 and f.standing = 'clear' and f.qualified_at is not null`
 
-/** $1 the member, $2 minutes east of UTC of business time. */
+/** $1 the member, $2 minutes east of UTC of business time, $3 what a friend leaves who qualifies now. */
 const STANDING: Statement = {
   name: 'task.standing',
   text: `
@@ -61,7 +68,10 @@ const STANDING: Statement = {
       exists (select from share_day s where s.member_id = $1 and s.day = today.day) as shared,
       (select count(*)::int ${LADDER_FRIENDS}) as qualified,
       exists (select from member m cross join loyalty_head h where m.member_id = $1 and m.created_at >= h.gifts_from) as is_newcomer,
-      exists (select from recharge_credit c where c.member_id = $1) as recharged,
+      exists (select from member_vip v where v.member_id = $1 and v.spend > 0) as counted,
+      exists (select from recharge_credit c where c.member_id = $1)
+        and not exists (select from play_through p where p.member_id = $1 and p.played < p.required) as played,
+      ${LEFT_TO_GIVE('$1::uuid')} as left, ${SET_ASIDE_BY_FRIENDS('$1::uuid', '$3::bigint')} - ${GIVEN_FOR_FRIENDS('$1::uuid')} as left_by_friends,
       array(select c.claim from task_claim c
         where c.member_id = $1 and (c.day = today.day or c.claim like 'ladder%' or c.claim like 'gift%')) as claimed,
       last.day::text as last_day, last.streak as last_streak, coalesce(last.day = today.day - 1, false) as in_row
@@ -74,12 +84,13 @@ const STANDING: Statement = {
       select c.day, c.streak from check_in c where c.member_id = $1 order by c.day desc limit 1) last on true`,
 }
 
+/** @param margin what a friend leaves with the house who qualifies now, minor units */
 export async function standingOf(
   db: Executor,
   memberId: string,
-  utcOffsetMinutes: number,
+  { utcOffsetMinutes, margin }: { utcOffsetMinutes: number; margin: bigint },
 ): Promise<Standing> {
-  const [row] = await db.query<Standing>(STANDING, [memberId, utcOffsetMinutes])
+  const [row] = await db.query<Standing>(STANDING, [memberId, utcOffsetMinutes, margin])
   if (!row) throw new Error('the clock has no row')
   return row
 }

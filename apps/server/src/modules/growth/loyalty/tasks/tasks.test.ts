@@ -35,8 +35,14 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
-const claim = (member: string, what: Claim, requestId = randomUUID()) =>
-  claimReward(deps, { member, claim: what, requestId })
+let addresses = 0
+/** By default each call comes from an address of its own. */
+const claim = (
+  member: string,
+  what: Claim,
+  requestId = randomUUID(),
+  address = `10.0.${++addresses >> 8}.${addresses & 255}`,
+) => claimReward(deps, { member, claim: what, requestId, address })
 const enter = (member: string, requestId = randomUUID()) => checkIn(deps, member, requestId)
 const list = (member: string) => listTasks(deps, member)
 
@@ -54,13 +60,31 @@ async function shared(member: string) {
 async function invited(member: string, count: number, { qualified = false, standing = 'clear' } = {}) {
   const friends = await shop.members(count, 0n)
   await shop.world.mall.owner.query(
-    `insert into team_member (member_id, friend_id, level, joined_at, first_recharge_at, qualified_at, standing)
-     select $1, friend, 1, at, case when $3 then at end, case when $3 then at end, $4 from unnest($2::uuid[]) friend, business_clock`,
-    [member, friends, qualified, standing],
+    `insert into team_member (member_id, friend_id, level, joined_at, first_recharge_at, qualified_at, set_aside, standing)
+     select $1, friend, 1, at, case when $3 then at end, case when $3 then at end, case when $3 then $5::bigint end, $4
+     from unnest($2::uuid[]) friend, business_clock`,
+    [member, friends, qualified, standing, 40n * UNIT],
   )
+  if (qualified) await shop.leave(friends, 40n * UNIT)
   return friends
 }
-const newMember = async () => (await shop.members(1))[0]!
+/** Members who log in with one device. */
+async function onDevice(members: readonly string[]): Promise<void> {
+  await deps.db.query(
+    `insert into device_seen (member_id, device_hash, first_at)
+     select member, sha256(convert_to($2, 'UTF8')), business_now() from unnest($1::uuid[]) member`,
+    [members, randomUUID()],
+  )
+}
+
+/** Members who left enough with the house for every reward. */
+async function players(count: number, balance?: bigint): Promise<string[]> {
+  const members = await shop.members(count, balance)
+  await shop.leave(members, 100n * UNIT)
+  await Promise.all(members.map((member) => onDevice([member])))
+  return members
+}
+const newMember = async () => (await players(1))[0]!
 
 test('a check-in is taken once a day, and parallel and repeated calls pay once', async () => {
   const member = await newMember()
@@ -114,7 +138,7 @@ test('a daily task needs its evidence of the day, and is claimed once a day', as
   for (const task of tasks) expect(await codeOf(claim(member, task))).toBe('TASK_OPEN')
   await bought(member)
   await shared(member)
-  await invited(member, 1)
+  await invited(member, 1, { qualified: true })
   const before = await shop.balance(member)
   for (const task of ['purchase', 'share', 'invite'] as const) {
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(claim(member, task))))
@@ -134,7 +158,7 @@ test('a daily task needs its evidence of the day, and is claimed once a day', as
 test('a seat that can still be left, and a friend who looks like the same person, are no evidence', async () => {
   const member = await newMember()
   await bought(member, { mode: 'pk', shares: 2, grade: 'salt' })
-  await invited(member, 1, { standing: 'held' })
+  await invited(member, 1, { qualified: true, standing: 'held' })
   expect(await codeOf(claim(member, 'purchase'))).toBe('TASK_OPEN')
   expect(await codeOf(claim(member, 'invite'))).toBe('TASK_OPEN')
 })
@@ -180,9 +204,9 @@ test('a claim that dies at any statement leaves nothing, and is then paid once',
   const before = await shop.balance(member)
   for (const what of [
     (db: ClaimDeps['db'], id: string) =>
-      claimReward({ ...deps, db }, { member, claim: 'share', requestId: id }),
+      claimReward({ ...deps, db }, { member, claim: 'share', requestId: id, address: '10.1.0.1' }),
     (db: ClaimDeps['db'], id: string) =>
-      claimReward({ ...deps, db }, { member, claim: 'gift_register', requestId: id }),
+      claimReward({ ...deps, db }, { member, claim: 'gift_register', requestId: id, address: '10.1.0.1' }),
     (db: ClaimDeps['db'], id: string) => checkIn({ ...deps, db }, member, id),
   ]) {
     const id = randomUUID()
@@ -203,7 +227,7 @@ test('a claim that dies at any statement leaves nothing, and is then paid once',
 })
 
 test('a reward that the marketing account cannot pay is refused, and can be claimed when it is funded', async () => {
-  const [member, other] = (await shop.members(2)) as [string, string]
+  const [member, other] = (await players(2)) as [string, string]
   await shared(member)
   const { db } = deps
   await db.tx(async (tx) => {
@@ -240,18 +264,79 @@ test('members on a break and closing members claim nothing, and nobody does whil
   expect(await listTasks({ ...deps, settings: off }, member)).toMatchObject({ on: false })
 })
 
-test('the newcomer gets a voucher after the registration, and one after the first top-up', async () => {
-  const [poor, member] = [(await shop.members(1, 0n))[0]!, await newMember()]
-  expect(await codeOf(claim(poor, 'gift_recharge'))).toBe('TASK_OPEN')
+test('the newcomer gets a voucher once an order counts and covers it, and one once the first top-up is played through', async () => {
+  const [member] = (await shop.members(1)) as [string]
+  const { owner } = shop.world.mall
+  await onDevice([member])
+  const gifts = ['gift_register', 'gift_recharge'] as const
+  const codes = () => Promise.all(gifts.map((gift) => codeOf(claim(member, gift))))
+  expect(await codes()).toEqual(['TASK_OPEN', 'TASK_OPEN'])
+  await shop.leave([member], UNIT - 1n)
+  expect(await codes()).toEqual(['TASK_OPEN', 'TASK_OPEN'])
+  await shop.leave([member], 1n)
   const marketing = () => deps.db.tx((tx) => houseAvailable(tx, 'marketing'))
   const before = await marketing()
-  const codes = await Promise.all([1, 2, 3].map(() => codeOf(claim(member, 'gift_register'))))
-  expect(codes.toSorted()).toEqual(['TASK_CLAIMED', 'TASK_CLAIMED', 'done'])
+  const answers = await Promise.all([1, 2, 3].map(() => codeOf(claim(member, 'gift_register'))))
+  expect(answers.toSorted()).toEqual(['TASK_CLAIMED', 'TASK_CLAIMED', 'done'])
   expect(await marketing()).toBe(before - UNIT)
   const vouchers = await deps.db.query('select amount, min_spend, state from voucher where member_id = $1', [
     member,
   ])
   expect(vouchers).toEqual([{ amount: UNIT, min_spend: 10n * UNIT, state: 'open' }])
+  expect(await list(member)).toMatchObject({ left: '0.00' })
+  await shop.leave([member], 3n * UNIT)
+  expect(await codeOf(claim(member, 'gift_recharge'))).toBe('TASK_OPEN')
+  await owner.query(`update play_through set played = 0 where member_id = $1`, [member])
+  expect(await list(member)).toMatchObject({ left: '3.00' })
+})
+
+test('a member who left nothing with the house checks in without a reward, and is given nothing for a share', async () => {
+  const [member] = (await shop.members(1)) as [string]
+  await shared(member)
+  expect(await enter(member)).toMatchObject({ streak: 1, amount: 0n })
+  expect(await codeOf(claim(member, 'share'))).toBe('TASK_OPEN')
+  await shop.nextDay()
+  await shared(member)
+  await shop.leave([member], 1_500n)
+  expect(await enter(member)).toMatchObject({ streak: 2, amount: 1_000n })
+  expect(await codeOf(claim(member, 'share'))).toBe('TASK_OPEN')
+  await shop.leave([member], 500n)
+  expect(await codeOf(claim(member, 'share'))).toBe('done')
+})
+
+test('what is set aside for the inviter is not given to the friend as well', async () => {
+  const [inviter] = (await shop.members(1)) as [string]
+  const [friend] = (await invited(inviter, 1, { qualified: true })) as [string]
+  expect(await list(friend)).toMatchObject({ left: '0.00' })
+  expect(await enter(friend)).toMatchObject({ amount: 0n })
+  await shop.leave([friend], 1_000n)
+  await shop.nextDay()
+  expect(await enter(friend)).toMatchObject({ amount: 1_000n })
+})
+
+test('a member without a device gets no gift, and an address gets so many a day', async () => {
+  const [stranger] = (await shop.members(1)) as [string]
+  await shop.leave([stranger], 10n * UNIT)
+  expect((await list(stranger)).gifts).toEqual([])
+  expect(await codeOf(claim(stranger, 'gift_register'))).toBe('DEVICE_MISSING')
+  const members = await players(4)
+  const few: Values = {
+    get: (setting) =>
+      setting.name === 'growth.giftsPerAddress' ? setting.kind.read('2') : deps.settings.get(setting),
+  }
+  const at = (member: string, address: string) =>
+    codeOf(
+      claimReward(
+        { ...deps, settings: few },
+        { member, claim: 'gift_register', requestId: randomUUID(), address },
+      ),
+    )
+  const codes = await Promise.all(members.slice(0, 3).map((member) => at(member, '2001:db8:1:2::1')))
+  expect(codes.toSorted()).toEqual(['GIFT_LATER', 'done', 'done'])
+  expect(await at(members[3]!, '2001:db8:1:2:ffff::9')).toBe('GIFT_LATER')
+  expect(await at(members[3]!, '2001:db8:1:3::1')).toBe('done')
+  await shop.nextDay()
+  expect(await at(members[codes.indexOf('GIFT_LATER')]!, '2001:db8:1:2::1')).toBe('done')
 })
 
 test('members who registered before the gift was introduced have none', async () => {
@@ -269,12 +354,8 @@ test('of accounts that share a device only one gets the gift, also when they cla
     claims: fc.integer({ min: 1, max: 2 }),
   })
   const property = fc.asyncProperty(anyTimes, async ({ accounts, claims }) => {
-    const members = await shop.members(accounts)
-    await deps.db.query(
-      `insert into device_seen (member_id, device_hash, first_at)
-       select member, sha256(convert_to($2, 'UTF8')), business_now() from unnest($1::uuid[]) member`,
-      [members, randomUUID()],
-    )
+    const members = await players(accounts)
+    await onDevice(members)
     const codes = await Promise.all(
       members.flatMap((member) =>
         Array.from({ length: claims }, () => codeOf(claim(member, 'gift_register'))),

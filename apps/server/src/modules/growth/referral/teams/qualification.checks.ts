@@ -29,9 +29,14 @@ const PLAYED_AT = (member: string, at: string) => `
   (select coalesce(sum(${OWN('p')}), 0) from purchase p
     where p.member_id = ${member} and p.settled and p.state = 'done' and p.settled_at <= ${at} + ${SAME_TIME})`
 
-/** Whether a friend can have qualified at a moment, for a top-up of minor units. */
-export const COULD_QUALIFY = (friend: string, at: string, topUp: string) =>
-  `(${TOPPED_UP_AT(friend, at)} >= ${topUp} and ${PLAYED_AT(friend, at)} >= ${REQUIRED_AT(friend, at)})`
+/**
+ * Whether a friend (`of` is a relation) can have qualified, with a top-up of minor units: what is set aside for the inviter is less than what the
+ * friend played. Until migration 0088, where nothing is set aside, the friend had played through what was topped up.
+ */
+export const COULD_QUALIFY = (of: string, topUp: string) =>
+  `(${TOPPED_UP_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= ${topUp}
+    and ${PLAYED_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= case ${of}.set_aside when 0
+      then ${REQUIRED_AT(`${of}.friend_id`, `${of}.qualified_at`)} else ${of}.set_aside end)`
 
 /** Whether a relation (`of` has its keys) was held at a moment, or has ended since, because both accounts look like one person. */
 export const WAS_FLAGGED = (of: string, at: string) => `

@@ -4,6 +4,7 @@
  */
 import type { Executor, Statement, Tx } from '../../../../platform/db.ts'
 import { uuids } from '../../../ledger/index.ts'
+import { LEFT_TO_GIVE } from '../../played-for-real.ts'
 
 const JOIN: Statement = {
   name: 'team.join',
@@ -47,46 +48,66 @@ const LOCK: Statement = {
     select count(*) from (
       select from team_member where friend_id = any($1::uuid[]) and qualified_at is null order by member_id, friend_id for update) locked`,
 }
-/** What is played through counts as played only where nothing was set aside by a waiver. */
+/** What qualifies a friend is set aside for the rewards of the inviter. */
 const REFRESH: Statement = {
   name: 'team.refresh',
   text: `
     with now as (
       select friend.friend_id, credited.first_at, greatest(credited.amount - back.amount, 0) as recharged,
-        coalesce(p.played >= p.required, true) as played
+        greatest(credited.amount - back.amount, 0) >= $2 and ${LEFT_TO_GIVE('friend.friend_id')} >= $3 as qualifies
       from (select distinct friend_id from team_member where friend_id = any($1::uuid[]) and qualified_at is null) friend
       cross join lateral (
         select min(c.at) as first_at, coalesce(sum(c.amount), 0)::bigint as amount
         from recharge_credit c where c.member_id = friend.friend_id) credited
       cross join lateral (
         select coalesce(sum(r.returned), 0)::bigint as amount from recharge r where r.member_id = friend.friend_id) back
-      left join play_through p on p.member_id = friend.friend_id
       where credited.first_at is not null),
     moved as (
       update team_member t set first_recharge_at = coalesce(t.first_recharge_at, now.first_at), recharged = now.recharged,
-        qualified_at = case when now.recharged >= $2 and now.played then clock.at end
+        qualified_at = case when now.qualifies then clock.at end, set_aside = case when now.qualifies then $3::bigint end
       from now cross join business_clock clock
       where t.friend_id = now.friend_id and t.qualified_at is null
-        and (t.first_recharge_at is null or t.recharged <> now.recharged or now.recharged >= $2 and now.played)
+        and (t.first_recharge_at is null or t.recharged <> now.recharged or now.qualifies)
       returning t.member_id)
     update team_total t set changes = t.changes + 1
     from (select distinct member_id from moved) of where t.member_id = of.member_id
     returning t.member_id as member`,
 }
 
+/** What a friend has to do to count for tasks, in minor units. */
+export type FriendRule = {
+  /** to top up */
+  topUp: bigint
+  /** to leave with the house on average */
+  margin: bigint
+}
+
 /**
- * Reads again, for friends who have not qualified yet, what they recharged and whether they met the play-through of it. The transaction that credits
- * a recharge calls it before it locks an account of the house, and so does the settlement of purchases.
- * @param topUp minor units that a friend has to recharge
+ * Reads again, for friends who have not qualified yet, what they topped up and what the house keeps of their orders. The transaction that
+ * credits a recharge calls it before it locks an account of the house, and so does what follows the settlement of purchases.
  * @returns whose lists changed
  */
-export async function refreshFriends(tx: Tx, friends: readonly string[], topUp: bigint): Promise<string[]> {
+export async function refreshFriends(
+  tx: Tx,
+  friends: readonly string[],
+  { topUp, margin }: FriendRule,
+): Promise<string[]> {
   if (friends.length === 0) return []
   const ids = uuids(friends)
   await tx.query(LOCK_SUMS, [ids])
   await tx.query(LOCK, [ids])
-  const rows = await tx.query<{ member: string }>(REFRESH, [ids, topUp])
+  const rows = await tx.query<{ member: string }>(REFRESH, [ids, topUp, margin])
   return rows.map(({ member }) => member)
+}
+
+const LOCK_AS_FRIEND: Statement = {
+  name: 'team.lock_as_friend',
+  text: 'select 1 from team_member where friend_id = $1 and level = 1 for update',
+}
+
+/** Until the end of the transaction nothing of what a member left is set aside. The caller holds the lock of the member's wallet. */
+export async function lockAsFriend(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(LOCK_AS_FRIEND, [memberId])
 }
 
 /** Business times in Unix milliseconds, `until` not included; without them no bound. */

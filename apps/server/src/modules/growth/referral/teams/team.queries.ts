@@ -1,5 +1,6 @@
 /** What a member sees of the team: sums, friends, rebates, the ranking. Sums are kept by the writers. */
 import type { Executor, Statement } from '../../../../platform/db.ts'
+import { LEFT_TO_GIVE } from '../../played-for-real.ts'
 
 const VERSIONS: Statement = {
   name: 'team.versions',
@@ -41,6 +42,8 @@ export type FriendRow = {
   recharged: boolean
   qualified: boolean
   spend: bigint
+  /** what the house keeps of the friend's orders on average, less what the friend was given; minor units */
+  left: bigint
   earned: bigint
   standing: 'clear' | 'held' | 'same_person'
 }
@@ -59,8 +62,8 @@ const FRIENDS = (name: string, only: string): Statement => ({
   name,
   text: `
     select rebate_source_of(t.member_id, t.friend_id) as id, ${MICROS('t.joined_at')} as at, ${MS('t.joined_at')} as joined_ms,
-      m.nickname, m.phone, t.first_recharge_at is not null as recharged, t.qualified_at is not null as qualified, t.spend, t.earned,
-      t.standing
+      m.nickname, m.phone, t.first_recharge_at is not null as recharged, t.qualified_at is not null as qualified, t.spend,
+      ${LEFT_TO_GIVE('t.friend_id')} as left, t.earned, t.standing
     from team_member t join member m on m.member_id = t.friend_id
     where t.member_id = $1 and t.level = $2 and ${BEFORE('(t.joined_at, t.friend_id)', '$3', LAST_FRIEND)} ${only}
     order by t.joined_at desc, t.friend_id desc limit $5`,

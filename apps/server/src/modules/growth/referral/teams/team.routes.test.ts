@@ -17,7 +17,11 @@ let top: string, middle: string, friend: string
 beforeAll(async () => {
   growth = await testReferral()
   const { deps } = growth
-  routes = teamRoutes({ ...deps, minimum: () => 100n * UNIT, publicUrl: 'https://shop.example/' })
+  routes = teamRoutes({
+    ...deps,
+    rule: () => ({ topUp: 100n * UNIT, margin: 40n * UNIT }),
+    publicUrl: 'https://shop.example/',
+  })
   await growth.fund(1_000n * UNIT)
   ;[top = ''] = await growth.members(1)
   middle = await growth.friend(top)
@@ -55,6 +59,7 @@ test('a link has the code of the member, and says what an invitation earns', asy
     indirectRate: 50,
     friends: 5,
     minimum: '100.00',
+    margin: '40.00',
     financeDays: 7,
   })
 })

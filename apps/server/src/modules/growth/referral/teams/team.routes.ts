@@ -13,7 +13,7 @@ import { isServed } from '../feed/notice.ts'
 import { rateOf } from '../rebates/formula.ts'
 import type { Offer } from '../rebates/offer.ts'
 import { pausedSince } from '../rebates/pay-rebates.ts'
-import { noteShare, qualifiedFriends } from './relations.ts'
+import { noteShare, qualifiedFriends, type FriendRule } from './relations.ts'
 import {
   earnerState,
   friendsByTime,
@@ -39,8 +39,8 @@ export type TeamNames =
 export type TeamRouteDeps = {
   db: Db
   offer(): Offer
-  /** minor units that a friend has to recharge to count */
-  minimum(): bigint
+  /** what a friend has to do to count */
+  rule(): FriendRule
   /** URL under which members reach the server; without it links begin with the path */
   publicUrl?: string | undefined
   utcOffsetMinutes: number
@@ -57,14 +57,21 @@ const phoneOf = (phone: string | null) => (phone === null ? ERASED_NICKNAME : ma
 
 type Friend = Output<Endpoints['teamDetail']>['items'][number]
 
+/** In per cent, rounded down. */
+function progressOf({ qualified, left }: FriendRow, margin: bigint): number {
+  if (qualified || left >= margin) return 100
+  return left > 0n ? Number((left * 100n) / margin) : 0
+}
+
 const friendView =
-  (level: 1 | 2) =>
+  (level: 1 | 2, margin: bigint) =>
   (row: FriendRow): Friend => ({
     id: row.id,
     name: publicName(row.nickname),
     phone: phoneOf(row.phone),
     joinedAt: row.joined_ms,
     state: row.qualified ? 'qualified' : row.recharged ? 'recharged' : 'registered',
+    progress: level === 1 ? progressOf(row, margin) : null,
     spend: level === 1 ? formatMoney(row.spend) : null,
     earned: formatMoney(row.earned),
     held: row.standing === 'held',
@@ -105,7 +112,7 @@ export function teamRoutes(deps: TeamRouteDeps): Handlers<Endpoints, TeamNames> 
   ) => {
     const rows = await friendsByTime(db, memberId, { level, state, place: placeOf(cursor), limit })
     const { items, next } = pageOf(rows, limit, ({ at, id }) => [at, id])
-    return { items: items.map(friendView(level)), next }
+    return { items: items.map(friendView(level, deps.rule().margin)), next }
   }
   const offerView = async (memberId: string) => {
     const now = offer()
@@ -123,13 +130,15 @@ export function teamRoutes(deps: TeamRouteDeps): Handlers<Endpoints, TeamNames> 
       if (shared) await noteShare(db, memberId, deps.utcOffsetMinutes)
       const { code } = await earnerState(db, memberId)
       const { direct } = await teamSums(db, memberId)
+      const rule = deps.rule()
       return {
         code,
         link: `${(deps.publicUrl ?? '').replace(/\/$/, '')}/#/pages/login/regist?code=${code}`,
         ...(await offerView(memberId)),
         friends: direct,
         qualified: await qualifiedFriends(db, memberId),
-        minimum: formatMoney(deps.minimum()),
+        minimum: formatMoney(rule.topUp),
+        margin: formatMoney(rule.margin),
         financeDays: Math.ceil(offer().minHours / 24),
       }
     },
