@@ -5,7 +5,7 @@
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { describeSubject } from '@fairlot/fairness/entries'
 import { formatKey } from '@fairlot/fairness/note'
-import type { Executor, Tx } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Beacons } from '../beacon/beacon.ts'
 import { currentLog } from './standing.queries.ts'
 import { sealIndex, sealsToShow } from '../witnesses/cosignatures.ts'
@@ -26,7 +26,7 @@ export type UndrawnSeal = {
 
 /** Asks the configured witnesses for the lines that they keep over seals without a draw, and stores them. */
 export async function fetchKeptLines(
-  db: Executor,
+  db: Db,
   beacons: Beacons,
   witnesses: Pick<Witnesses, 'noteKeys' | 'verdicts' | 'settled'>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ const UNSEALED = {
 }
 
 /** Asks the configured witnesses for seals of sold-out issues that only the lost stretch of the current log has, and stores them. */
-export async function fetchKeptSeals(db: Executor, witnesses: Pick<Witnesses, 'keptSeals'>): Promise<void> {
+export async function fetchKeptSeals(db: Db, witnesses: Pick<Witnesses, 'keptSeals'>): Promise<void> {
   const { log } = await currentLog(db)
   for (const { number } of await db.query<{ number: string }>(UNSEALED)) {
     for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(number))) {
