@@ -170,7 +170,7 @@ export async function membersOf(world: AuthWorld, kinds: readonly OwnKind[] = []
   await closing.member.client.call(ENDPOINTS.closeAccount, { code })
   const expired = await makeMember(server)
   await server.owner.query(
-    `update session set created_at = now() - interval '31 days', expires_at = now() - interval '1 second'
+    `update session set created_at = now() - interval '30 days', expires_at = now() - interval '1 second'
      where member_id = $1`,
     [expired.memberId],
   )
@@ -189,7 +189,7 @@ export async function membersOf(world: AuthWorld, kinds: readonly OwnKind[] = []
 export async function operatorsOf({ server }: AuthWorld): Promise<Caller[]> {
   const idle = await makeOperator(server, ['owner'])
   await server.owner.query(
-    `update operator_session set created_at = now() - interval '1 hour', seen_at = now() - interval '16 minutes'
+    `update operator_session set created_at = now() - interval '20 minutes', expires_at = now() + interval '1 hour', seen_at = now() - interval '16 minutes'
      where operator_id = $1`,
     [idle.operatorId],
   )
