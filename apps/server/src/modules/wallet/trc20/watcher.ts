@@ -12,7 +12,8 @@ import type { Chain, ChainView } from './chain-view.ts'
 import { confirmationsOf, stepOf, type FoundTransfer, type TransferStep } from './chain-transfer.rules.ts'
 import type { Examined } from './examined.ts'
 import type { ExtendedKey } from './extended-key.ts'
-import type { ChainTransaction, ChainTransfer, ListedTransaction, TransactionList } from './tron-node.ts'
+import type { JoinedList } from './joined-lists.ts'
+import type { ChainTransaction, ChainTransfer, ListedTransaction } from './tron-node.ts'
 import * as queries from './trc20.queries.ts'
 import type { ChainPlace, TransferRow, WatchedAddress } from './trc20.queries.ts'
 import { trc20Settings } from './trc20.settings.ts'
@@ -93,17 +94,16 @@ export async function lookAt(deps: WatcherDeps, view: ChainView, address: Watche
 function nextFromMs(
   { log }: WatcherDeps,
   { address, listed_from_ms }: WatchedAddress,
-  { transactions, isFull }: TransactionList,
+  { transactions, wholeUntilMs }: JoinedList,
   open: ReadonlySet<string>,
 ): number {
   const fromMs = Number(listed_from_ms)
-  const last = transactions.at(-1)
-  if (!isFull || !last) return fromMs
+  if (wholeUntilMs === null) return fromMs
   const firstOpen = transactions.find(({ txId }) => open.has(txId))
-  if (!firstOpen && last.atMs <= fromMs) {
+  if (!firstOpen && transactions.length > 0 && wholeUntilMs <= fromMs) {
     log.error({ alarm: 'trc20_list', address }, 'a node does not list all transfers of a block to an address')
   }
-  return Math.max(fromMs, (firstOpen ?? last).atMs)
+  return Math.max(fromMs, Math.min(firstOpen?.atMs ?? wholeUntilMs, wholeUntilMs))
 }
 
 /** A stored address that the key does not give was planted: what is paid to it is not the house's. */
