@@ -85,6 +85,7 @@ export const owners: Owners = {
     statement_line: { checks: ['mall'] },
     statement_month: {},
     trc20_address: {},
+    trc20_decision: { checks: ['operator'] },
     trc20_key: {},
     trc20_transfer: { readers: ['growth'] },
     trc20_transfer_step: {},

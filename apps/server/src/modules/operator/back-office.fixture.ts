@@ -102,6 +102,13 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     dismiss: noWithdrawals,
     twoOperatorsFrom: noWithdrawals,
     arrived: noWithdrawals,
+    held: {
+      page: noWithdrawals,
+      require: noWithdrawals,
+      credit: noWithdrawals,
+      dismiss: noWithdrawals,
+      arrived: noWithdrawals,
+    },
   }
   const noDelivery = {
     list: noMall,
