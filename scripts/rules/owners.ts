@@ -30,7 +30,7 @@ export const owners: Owners = {
     schema_migration: { readers: ['fair'], checks: ['ledger'] },
     history_tally: {},
     setting: { checks: ['operator'] },
-    setting_change: { readers: ['operator'] },
+    setting_change: { readers: ['operator'], checks: ['wallet'] },
     settled_clock: { readers: 'every area' },
   },
   identity: {
