@@ -30,7 +30,7 @@ export const owners: Owners = {
     schema_migration: { readers: ['fair'], checks: ['growth', 'ledger'] },
     history_tally: {},
     setting: { checks: ['identity', 'operator'] },
-    setting_change: { readers: ['operator'] },
+    setting_change: { readers: ['operator'], checks: ['wallet'] },
     settled_clock: { readers: 'every area' },
   },
   identity: {
@@ -87,6 +87,7 @@ export const owners: Owners = {
     statement_line: { checks: ['mall'] },
     statement_month: {},
     trc20_address: {},
+    trc20_decision: { checks: ['operator'] },
     trc20_key: {},
     trc20_transfer: { readers: ['growth'] },
     trc20_transfer_step: {},

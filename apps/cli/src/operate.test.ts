@@ -145,6 +145,27 @@ describe('answers', () => {
     expect(desk.heard.find(({ path: called }) => called === '/operator/trc20list')?.input).toMatchObject({
       lost: true,
     })
+    const transfer = `${'ab'.repeat(32)}:0`
+    const late = {
+      transfer,
+      recharge: item.recharge,
+      sender: item.address,
+      units: '60000.000000',
+      rate: '2.00',
+    }
+    const times = { paidAt: item.lastAt, heldAt: item.lastAt }
+    desk.answers['/operator/trc20held'] = () => ({
+      items: [{ ...late, ownRate: '2.50', amount: '120000.00', lost: false, ...times }],
+      next: null,
+    })
+    expect((await desk.run('trc20', 'held')).out).toMatch(/60000\.000000\s+2\.00\s+2\.50\s+120,000\.00/)
+    desk.answers['/operator/trc20credit'] = () => ({
+      state: 'requested',
+      approval: null,
+      oneTimePassword: null,
+    })
+    const credit = await desk.run('trc20', 'credit', transfer, '--reason', 'the member asked', '--yes')
+    expect(credit.out).toContain('Requested. Another operator must approve it.')
     desk.answers['/operator/trc20list'] = () => ({ ...standing, contract: null, items: [], next: null })
     expect((await desk.run('trc20', 'list')).out).toContain('This installation has never accepted USDT.')
   })

@@ -4585,6 +4585,23 @@ grant insert, select on trc20_address to fairlot_app;
 grant update (look_at, listed_from_ms) on trc20_address to fairlot_app;
 comment on table trc20_address is 'key: member';
 
+create table trc20_decision (
+  transaction_id text not null,
+  log_index integer not null,
+  outcome text not null,
+  requested_by uuid not null,
+  approved_by uuid not null,
+  at timestamp with time zone not null,
+  constraint trc20_decision_pkey PRIMARY KEY (transaction_id, log_index),
+  constraint trc20_decision_of FOREIGN KEY (transaction_id, log_index) REFERENCES trc20_transfer(transaction_id, log_index),
+  constraint trc20_decision_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'dismissed'::text])),
+  constraint trc20_decision_two CHECK (approved_by <> requested_by),
+  constraint trc20_decision_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER trc20_decision_tallied AFTER INSERT ON trc20_decision DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on trc20_decision to fairlot_app;
+comment on table trc20_decision is 'key: transaction';
+
 create table trc20_key (
   singleton boolean default true not null,
   fingerprint text not null,
@@ -4617,23 +4634,29 @@ create table trc20_transfer (
   seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   lost_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  rate bigint,
+  held_at timestamp with time zone,
   constraint trc20_transfer_pkey PRIMARY KEY (transaction_id, log_index),
   constraint trc20_transfer_of FOREIGN KEY (member_id, recharge_id) REFERENCES trc20_address(member_id, recharge_id),
   constraint trc20_transfer_chain CHECK (units >= 0 AND block >= 0),
-  constraint trc20_transfer_ended CHECK ((state = ANY (ARRAY['credited'::text, 'dust'::text])) = (ended_at IS NOT NULL)),
-  constraint trc20_transfer_lost CHECK (lost_at IS NULL OR ended_at IS NOT NULL),
+  constraint trc20_transfer_ended CHECK ((state = ANY (ARRAY['credited'::text, 'dust'::text, 'dismissed'::text])) = (ended_at IS NOT NULL)),
+  constraint trc20_transfer_held CHECK ((state <> 'held'::text OR held_at IS NOT NULL) AND (state <> 'dismissed'::text OR held_at IS NOT NULL) AND ((state <> ALL (ARRAY['seen'::text, 'gone'::text, 'dust'::text])) OR held_at IS NULL)),
+  constraint trc20_transfer_lost CHECK (lost_at IS NULL OR rate IS NOT NULL),
   constraint trc20_transfer_name CHECK (transaction_id ~ '^[0-9a-f]{64}$'::text AND log_index >= 0),
+  constraint trc20_transfer_rate CHECK ((state = ANY (ARRAY['seen'::text, 'gone'::text])) = (rate IS NULL) AND rate > 0),
   constraint trc20_transfer_sender CHECK (sender ~ '^T[1-9A-HJ-NP-Za-km-z]{33}$'::text),
-  constraint trc20_transfer_state CHECK (state = ANY (ARRAY['seen'::text, 'gone'::text, 'credited'::text, 'dust'::text])),
+  constraint trc20_transfer_state CHECK (state = ANY (ARRAY['seen'::text, 'gone'::text, 'held'::text, 'credited'::text, 'dust'::text, 'dismissed'::text])),
   constraint trc20_transfer_worth CHECK ((state = 'credited'::text) = (worth IS NOT NULL) AND worth > 0)
 ) with (fillfactor=70);
 CREATE INDEX trc20_transfer_by_recharge ON public.trc20_transfer USING btree (member_id, recharge_id);
 CREATE INDEX trc20_transfer_lost ON public.trc20_transfer USING btree (lost_at) WHERE (lost_at IS NOT NULL);
 CREATE INDEX trc20_transfer_of_sender ON public.trc20_transfer USING btree (sender);
-CREATE TRIGGER trc20_transfer_life BEFORE UPDATE ON trc20_transfer FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.ended_at IS NOT NULL AND (new.units IS DISTINCT FROM old.units OR new.block IS DISTINCT FROM old.block OR new.block_at IS DISTINCT FROM old.block_at OR new.state IS DISTINCT FROM old.state OR new.worth IS DISTINCT FROM old.worth OR new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION refuse_change();
+CREATE INDEX trc20_transfer_waiting ON public.trc20_transfer USING btree (held_at, transaction_id, log_index) WHERE (state = 'held'::text);
+CREATE TRIGGER trc20_transfer_life BEFORE UPDATE ON trc20_transfer FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.ended_at IS NOT NULL AND (new.units IS DISTINCT FROM old.units OR new.block IS DISTINCT FROM old.block OR new.block_at IS DISTINCT FROM old.block_at OR new.state IS DISTINCT FROM old.state OR new.worth IS DISTINCT FROM old.worth OR new.ended_at IS DISTINCT FROM old.ended_at OR new.paid_at IS DISTINCT FROM old.paid_at OR new.rate IS DISTINCT FROM old.rate OR new.held_at IS DISTINCT FROM old.held_at) OR old.state = 'held'::text AND (new.units IS DISTINCT FROM old.units OR new.block IS DISTINCT FROM old.block OR new.block_at IS DISTINCT FROM old.block_at OR new.paid_at IS DISTINCT FROM old.paid_at OR new.rate IS DISTINCT FROM old.rate OR new.held_at IS DISTINCT FROM old.held_at OR (new.state <> ALL (ARRAY['held'::text, 'credited'::text, 'dismissed'::text]))))) EXECUTE FUNCTION refuse_change();
 grant select on trc20_transfer to fairlot_app;
-grant insert (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth, seen_at, ended_at) on trc20_transfer to fairlot_app;
-grant update (units, block, block_at, state, worth, ended_at, lost_at) on trc20_transfer to fairlot_app;
+grant insert (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth, seen_at, ended_at, paid_at, rate, held_at) on trc20_transfer to fairlot_app;
+grant update (units, block, block_at, state, worth, ended_at, lost_at, paid_at, rate, held_at) on trc20_transfer to fairlot_app;
 comment on table trc20_transfer is 'key: transaction';
 
 create table trc20_transfer_step (
@@ -4649,7 +4672,7 @@ create table trc20_transfer_step (
   constraint trc20_transfer_step_pkey PRIMARY KEY (transaction_id, log_index, seq),
   constraint trc20_transfer_step_of FOREIGN KEY (transaction_id, log_index) REFERENCES trc20_transfer(transaction_id, log_index),
   constraint trc20_transfer_step_seq CHECK (seq > 0),
-  constraint trc20_transfer_step_step CHECK (step = ANY (ARRAY['seen'::text, 'gone'::text, 'credited'::text, 'dust'::text, 'lost'::text, 'found'::text])),
+  constraint trc20_transfer_step_step CHECK (step = ANY (ARRAY['seen'::text, 'gone'::text, 'held'::text, 'credited'::text, 'dust'::text, 'dismissed'::text, 'lost'::text, 'found'::text])),
   constraint trc20_transfer_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE CONSTRAINT TRIGGER trc20_transfer_step_tallied AFTER INSERT ON trc20_transfer_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();

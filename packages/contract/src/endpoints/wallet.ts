@@ -42,7 +42,7 @@ const cryptoInstructions = z.object({
   units: usdt,
   /** what has been credited of it */
   received: usdt,
-  /** wallet units per USDT, which this recharge keeps */
+  /** wallet units per USDT, which this recharge keeps until its time to pay ends */
   rate: z.string(),
   qr: z.string(),
   /** blocks since the newest transfer; null before one was seen */
@@ -56,6 +56,8 @@ export const recharge = z.object({
   amount,
   /** what was added to the wallet; null before anything was. It can differ from `amount`: what arrives is credited */
   credited: z.nullable(amount),
+  /** what arrived after the time to pay and waits for operators, because it is above the highest recharge; left out when nothing waits */
+  held: z.optional(amount),
   /** id of the method */
   method: z.string(),
   kind: z.enum(RECHARGE_KINDS),

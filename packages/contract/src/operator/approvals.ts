@@ -27,6 +27,8 @@ export const APPROVAL_ACTIONS = {
   'statement.add': 'statement.enter',
   'statement.match': 'statement.enter',
   'statement.dismiss': 'statement.enter',
+  'usdt.credit': 'statement.enter',
+  'usdt.dismiss': 'statement.enter',
   'setting.change': 'setting.change',
   'staff.create': 'staff.change',
   'staff.roles': 'staff.change',

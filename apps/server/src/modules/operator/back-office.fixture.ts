@@ -109,6 +109,13 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     dismiss: noWithdrawals,
     twoOperatorsFrom: noWithdrawals,
     arrived: noWithdrawals,
+    held: {
+      page: noWithdrawals,
+      require: noWithdrawals,
+      credit: noWithdrawals,
+      dismiss: noWithdrawals,
+      arrived: noWithdrawals,
+    },
   }
   const noDelivery = {
     list: noMall,

@@ -115,7 +115,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
       ...statusRoutes(deps),
-      ...trc20Routes(deps),
+      ...trc20Routes({ ...deps, writer: deps.fair.writer }),
       ...reviewDeskRoutes({ ...deps, reviewDesk: deps.mall.reviewDesk }),
       ...methodRoutes({ ...deps, moneyMode }),
       ...transferRoutes({ ...deps, writer: deps.fair.writer }),

@@ -95,6 +95,18 @@ export const operatorChecks: readonly Check[] = [
       where m.operator_id is not null and m.confirmed_by is not null`,
   },
   {
+    id: 'INV-14',
+    title:
+      'every decision about a late transfer in USDT was requested by one operator and approved by another',
+    sql: `
+      select count(*) filter (where request.approval_id is null) as breaches, count(*) || ' decisions' as figure
+      from trc20_decision d
+      left join approval request on request.state = 'approved'
+        and request.action = case d.outcome when 'credited' then 'usdt.credit' else 'usdt.dismiss' end
+        and request.params ->> 'transfer' = d.transaction_id || ':' || d.log_index
+        and (request.requested_by, request.decided_by) = (d.requested_by, d.approved_by)`,
+  },
+  {
     id: 'INV-13',
     title:
       'every refund that operators ended was requested by one, approved by another, and ended as approved',

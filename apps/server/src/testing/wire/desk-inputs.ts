@@ -64,6 +64,9 @@ type DeskName =
   | 'reconcileList'
   | 'reconcileShow'
   | 'trc20List'
+  | 'trc20Held'
+  | 'trc20Credit'
+  | 'trc20Dismiss'
   | 'memberFind'
   | 'memberShow'
   | 'orderShow'
@@ -145,6 +148,9 @@ export function deskInputs(): Inputs<DeskName> {
     reconcileList: { ...page, onlyDifferent: true },
     reconcileShow: { day: '2026-11-22', provider: 'sandbox', direction: 'in' },
     trc20List: { ...page, lost: true },
+    trc20Held: page,
+    trc20Credit: { transfer: `${'ab'.repeat(32)}:0`, reason, requestId },
+    trc20Dismiss: { transfer: `${'ab'.repeat(32)}:0`, reason, requestId },
     memberFind: { query: phone },
     memberShow: { id },
     orderShow: { number: 'M1-0001-1' },

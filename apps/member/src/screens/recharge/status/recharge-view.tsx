@@ -17,7 +17,7 @@ import { GoesBack } from '../back/goes-back.tsx'
 import { keptNext, takePurchase } from '../recharge-next.ts'
 import { LateProof } from '../transfer/late-proof.tsx'
 import { TransferView } from '../transfer/transfer-view.tsx'
-import { isUsdtEnded, UsdtEnded } from '../usdt/usdt-ended.tsx'
+import { isUsdtEnded, UsdtEnded, UsdtHeld } from '../usdt/usdt-ended.tsx'
 import { UsdtView } from '../usdt/usdt-view.tsx'
 import { Facts } from './recharge-facts.tsx'
 import { Outcome, OutcomeNotice } from './recharge-outcome.tsx'
@@ -135,6 +135,7 @@ function Ended({ recharge, dataAt, next }: Omit<OneRechargeProps, 'onLook'>) {
           }
           end={
             <>
+              <UsdtHeld recharge={recharge} />
               {!isUsdtEnded(recharge) && <OutcomeNotice recharge={recharge} />}
               <LateProof recharge={recharge} />
               {recharge.status === 'success' && <GoesBack id={recharge.id} />}

@@ -1,7 +1,8 @@
 import { TimerOff } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
-import { Money } from '../../../ui/values/money.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Money, useMoneyText } from '../../../ui/values/money.tsx'
 import type { Recharge } from '../status/use-recharge-state.ts'
 
 /** Whether a recharge in USDT ended without a transfer. */
@@ -37,4 +38,12 @@ export function UsdtEnded({ recharge: { amount } }: { recharge: Recharge }) {
       />
     </section>
   )
+}
+
+/** What arrived after the time to pay and waits for operators, because it is above the largest top-up. */
+export function UsdtHeld({ recharge: { held } }: { recharge: Recharge }) {
+  const { t } = useTranslation('transfer')
+  const money = useMoneyText()
+  if (held === undefined) return null
+  return <Notice tone="info">{t('usdt.held', { amount: money(held) })}</Notice>
 }

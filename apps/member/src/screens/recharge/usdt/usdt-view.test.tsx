@@ -16,6 +16,35 @@ afterEach(() => void vi.restoreAllMocks())
 const ID = '018f0000-0000-7000-8000-0000000000c1'
 const ADDRESS = 'TQ7vKx93bLmAfR2wEzH8cNpY5tGdJsMk9d'
 
+/** Fixed: the recharge has ended. */
+const ENDED: Recharge = {
+  id: ID,
+  number: 'R7Q2M4X9K1T8Z',
+  amount: '500.00',
+  credited: null,
+  held: '120000.00',
+  method: 'trc20',
+  kind: 'trc20',
+  name: null,
+  status: 'failed',
+  reason: 'expired',
+  payUrl: null,
+  instructions: null,
+  payer: [],
+  proof: null,
+  proofUntil: null,
+  createdAt: 1_800_000_000_000,
+  expiresAt: 1_800_001_800_000,
+  finishedAt: 1_800_001_800_000,
+  timeline: [],
+}
+
+test('a late transfer that waits for operators is shown with what it is worth', async () => {
+  server.answer(rechargeStatus, () => ENDED)
+  await openApp(paths.payform(ID), { width: PHONE_PX })
+  await screen.findByText(/120,000.* arrived after the time to pay/)
+})
+
 test('the confirmations of a transfer grow on the screen while a stream is open', async () => {
   let seen = 0
   const recharge = (): Recharge => ({

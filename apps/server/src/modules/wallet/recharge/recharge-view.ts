@@ -55,6 +55,7 @@ function viewOf(
     number: row.number,
     amount: formatMoney(row.amount),
     credited: row.credited === null ? null : formatMoney(row.credited),
+    ...(row.held !== null && { held: formatMoney(row.held) }),
     method: row.account_code ?? row.method,
     kind: row.kind,
     name: row.account_label,

@@ -38,6 +38,8 @@ export type RechargeRow = {
   proof_until_ms: bigint | null
   /** the member can still pay: processing, not expired, and the member is neither excluded nor closing the account */
   payable: boolean
+  /** what late transfers in USDT are worth that wait for operators; null: none waits */
+  held: bigint | null
   created_ms: bigint
   expires_ms: bigint
   finished_ms: bigint | null
@@ -55,6 +57,9 @@ const RECHARGES = `
     recharge.state = 'processing' and recharge.expires_at > clock.at and not exists (
       select from wallet
       where wallet.member_id = recharge.member_id and (wallet.closing or wallet.excluded_until > clock.at)) as payable,
+    case when recharge.kind = 'trc20' then (
+      select sum(floor(t.units::numeric * t.rate / 1000000))::bigint from trc20_transfer t
+      where (t.member_id, t.recharge_id) = (recharge.member_id, recharge.recharge_id) and t.state = 'held') end as held,
     ${MS('recharge.created_at')} as created_ms, ${MS('recharge.expires_at')} as expires_ms,
     ${MS('recharge.finished_at')} as finished_ms, history.timeline
   from recharge

@@ -65,14 +65,14 @@ const TRANSFERS_IN: ProviderTotals = {
   booked: credits('manual', 'c.event_id'),
 }
 
-/** Transfers on the chain that have their confirmations, at the rate of their recharge. A lost one is no longer there. */
+/** Transfers on the chain that have their confirmations, at the rate that each has. A lost one is no longer there. */
 const TRC20_IN: ProviderTotals = {
   provider: 'trc20',
   direction: 'in',
   said: ({ day, cut }) => `
     select t.transaction_id || ':' || t.log_index as key, ${day('t.ended_at')} as day,
-      floor(t.units::numeric * a.rate / 1000000)::bigint as amount, t.ended_at as known_at
-    from trc20_transfer t join trc20_address a using (member_id, recharge_id)
+      floor(t.units::numeric * t.rate / 1000000)::bigint as amount, t.ended_at as known_at
+    from trc20_transfer t
     where t.state = 'credited' and (t.lost_at is null or t.lost_at >= ${cut})`,
   booked: credits('trc20', 'c.event_id'),
 }

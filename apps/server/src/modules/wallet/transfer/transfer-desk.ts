@@ -1,4 +1,4 @@
-/** What the back office can do with recharges by transfer. Every act runs in the caller's transaction, which also writes the audit row. */
+/** What the back office can do with recharges by transfer, and with late ones in USDT. Every act runs in the caller's transaction, which also writes the audit row. */
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import type { Random } from '../../../platform/random.ts'
@@ -11,6 +11,7 @@ import { arrivalEffects, type Arrived } from '../recharge/credits.ts'
 import { openPayer, type Payer } from '../recharge/payer.ts'
 import { finishRecharge, lockByPayment } from '../recharge/recharge.queries.ts'
 import { checkTransition } from '../recharge/recharge.rules.ts'
+import { heldTransfers, type HeldTransfers } from '../trc20/held-transfers.ts'
 import { walletSettings } from '../wallet.settings.ts'
 import {
   checkMatch,
@@ -121,6 +122,8 @@ export type TransferDesk = {
   twoOperatorsFrom(): bigint
   /** Call it after the commit of a match. */
   arrived(arrived: Arrived): void
+  /** late transfers in USDT */
+  readonly held: HeldTransfers
 }
 
 export function createTransferDesk(deps: TransferDeskDeps): TransferDesk {
@@ -176,6 +179,7 @@ export function createTransferDesk(deps: TransferDeskDeps): TransferDesk {
     dismiss: dismissLine,
     twoOperatorsFrom: () => walletSettings(deps.settings).matchTwoApproversFrom,
     arrived: (arrived) => arrivalEffects(deps, arrived),
+    held: heldTransfers(deps),
   }
 }
 

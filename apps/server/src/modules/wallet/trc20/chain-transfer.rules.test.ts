@@ -68,6 +68,9 @@ describe('a transfer', () => {
       { do: 'nothing' },
     ],
     ['that is worth nothing stays so', known('dust'), there, BLOCK + 40, { do: 'nothing' }],
+    ['that is held stays so', known('held'), there, BLOCK + 900, { do: 'nothing' }],
+    ['that is held is lost when it leaves the chain', known('held'), null, BLOCK + 30, { do: 'lose' }],
+    ['that was dismissed stays so', known('dismissed'), null, BLOCK + 30, { do: 'nothing' }],
     ['that was never there is nothing', null, null, BLOCK, { do: 'nothing' }],
   ] as const)('%s', (_, before, found, head, step) => {
     expect(stepOf(before, found, head, NEEDED)).toEqual(step)

@@ -2,10 +2,11 @@
  * What the record of a transaction changes in a transfer that the watcher knows. Pure: the watcher asks nodes, locks and
  * writes.
  *
- * seen → credited | dust, when it has enough confirmations; seen → gone → seen, when blocks are reorganised before that.
- * A credited transfer stays credited: one that leaves the chain afterwards is `lost`, which operators decide about.
+ * seen → credited | dust | held, when it has enough confirmations; seen → gone → seen, when blocks are reorganised before that.
+ * held → credited | dismissed, when operators decide. A credited transfer stays credited: one that leaves the chain afterwards is
+ * `lost`, which operators decide about. A held one that is lost cannot be credited.
  */
-export const TRANSFER_STATES = ['seen', 'gone', 'credited', 'dust'] as const
+export const TRANSFER_STATES = ['seen', 'gone', 'held', 'credited', 'dust', 'dismissed'] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
 export type KnownTransfer = {
@@ -13,7 +14,7 @@ export type KnownTransfer = {
   readonly block: number
   /** 1/1,000,000 USDT */
   readonly units: bigint
-  /** the nodes no longer have it, although it was credited */
+  /** the nodes no longer have it, although it was confirmed */
   readonly lost: boolean
 }
 
@@ -27,14 +28,19 @@ export type TransferStep =
   | { readonly do: 'see'; readonly confirmations: number }
   /** it left the chain before it was credited */
   | { readonly do: 'forget' }
-  /** it has its confirmations: credit what it is worth, or record that it is worth nothing */
+  /** it has its confirmations: credit what it is worth, hold it, or record that it is worth nothing */
   | { readonly do: 'confirm' }
-  /** it was credited, and the chain no longer has it as it was: an alarm, never a debit */
+  /** it was credited or is held, and the chain no longer has it as it was: an alarm, never a debit */
   | { readonly do: 'lose' }
-  /** it is back on the chain as it was credited */
+  /** it is back on the chain as it was */
   | { readonly do: 'find' }
 
 const NOTHING: TransferStep = { do: 'nothing' }
+
+/** Whether a transfer had its confirmations: it was credited, waits for operators, or ended otherwise. */
+export function isConfirmed(state: TransferState): boolean {
+  return state !== 'seen' && state !== 'gone'
+}
 
 /** Blocks on top of a block; negative when the node has not reached it. */
 export function confirmationsOf(block: number, head: number): number {
@@ -51,7 +57,8 @@ export function stepOf(
   head: number,
   needed: number,
 ): TransferStep {
-  if (known && (known.state === 'credited' || known.state === 'dust')) return afterEnd(known, found)
+  if (known?.state === 'dismissed') return NOTHING
+  if (known && isConfirmed(known.state)) return afterConfirmation(known, found)
   if (!found) return known?.state === 'seen' ? { do: 'forget' } : NOTHING
   const confirmations = confirmationsOf(found.block, head)
   if (confirmations >= needed) return { do: 'confirm' }
@@ -59,7 +66,7 @@ export function stepOf(
   return isSame ? NOTHING : { do: 'see', confirmations: Math.max(0, confirmations) }
 }
 
-function afterEnd(known: KnownTransfer, found: FoundTransfer): TransferStep {
+function afterConfirmation(known: KnownTransfer, found: FoundTransfer): TransferStep {
   const isThere = found !== null && found.units === known.units
   if (isThere) return known.lost ? { do: 'find' } : NOTHING
   return known.lost ? NOTHING : { do: 'lose' }

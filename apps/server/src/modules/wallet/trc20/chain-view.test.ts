@@ -130,4 +130,40 @@ describe('with two nodes', () => {
     await usdt.look()
     expect(await balance()).toBe(5_000_000n)
   })
+
+  /** A node whose lists have no more than the first transactions. */
+  const listing =
+    (most: number): Behaviour =>
+    ({ path, answer }, response) => {
+      const whole = answer as { data?: object[] }
+      const shown = path.endsWith('/trc20')
+        ? { ...whole, data: whole.data!.slice(0, most), meta: {} }
+        : answer
+      response.end(JSON.stringify(shown))
+    }
+
+  test.each([
+    ['nothing', 0, READER],
+    ['one of two', 1, READER],
+    ['nothing', 0, SECOND],
+    ['one of two', 1, SECOND],
+  ])('two transfers are credited although a node lists %s, which an alarm says', async (_, most, who) => {
+    const { address } = await usdt.open(person, AMOUNT)
+    usdt.pay(address, UNITS / 2n)
+    usdt.pay(address, UNITS / 2n)
+    usdt.nodes[who]!.behave(listing(most))
+    const before = usdt.wallet.logged.length
+    await usdt.look()
+    expect(await balance()).toBe(5_000_000n)
+    const reported = () => usdt.wallet.logged.slice(before).filter(({ level }) => level === 'error')
+    expect(reported()).toEqual([])
+    for (let look = 0; look < 3; look++) await usdt.look()
+    expect(reported().map(({ fields }) => fields)).toMatchObject([
+      {
+        alarm: 'trc20_short_list',
+        node: new URL(usdt.nodes[who]!.url).host,
+        transactions: 2 - most,
+      },
+    ])
+  })
 })

@@ -11,6 +11,8 @@ export type PaidAddress = {
   /** minor units */
   credited: bigint
   waiting: number
+  /** transfers that wait for operators */
+  held: number
   lost: number
   last_ms: bigint
 }
@@ -18,12 +20,13 @@ export type PaidAddress = {
 const PAID: Statement = {
   name: 'trc20.paid',
   text: `
-    select a.index, a.address, r.number, t.received, t.credited, t.waiting, t.lost, t.last_ms
+    select a.index, a.address, r.number, t.received, t.credited, t.waiting, t.held, t.lost, t.last_ms
     from trc20_address a
     join recharge r using (member_id, recharge_id)
     cross join lateral (
       select coalesce(sum(units) filter (where state = 'credited'), 0)::bigint as received, coalesce(sum(worth), 0)::bigint as credited,
-        count(*) filter (where state = 'seen')::int as waiting, count(*) filter (where lost_at is not null)::int as lost,
+        count(*) filter (where state = 'seen')::int as waiting, count(*) filter (where state = 'held')::int as held,
+        count(*) filter (where lost_at is not null)::int as lost,
         ${MS('max(block_at)')} as last_ms
       from trc20_transfer t where (t.member_id, t.recharge_id) = (a.member_id, a.recharge_id)
       having count(*) > 0) t

@@ -8,10 +8,9 @@ import { walletSettings } from '../wallet.settings.ts'
 import { confirmationsOf } from './chain-transfer.rules.ts'
 import type { Trc20Setup } from './trc20-setup.ts'
 import * as queries from './trc20.queries.ts'
-import type { ShownAddress } from './trc20.queries.ts'
+import { TRC20, type ShownAddress } from './trc20.queries.ts'
 import { trc20Settings } from './trc20.settings.ts'
 import { formatUsdt, unitsFor } from './usdt.ts'
-import { TRC20 } from './watcher.ts'
 
 export type Trc20WayDeps = {
   readonly settings: Values

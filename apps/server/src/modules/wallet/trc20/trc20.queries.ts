@@ -3,6 +3,9 @@ import { MS, type Executor, type Statement, type Tx } from '../../../platform/db
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { KnownTransfer, TransferState } from './chain-transfer.rules.ts'
 
+/** Name in the tables of payments and notices; the payment of a recharge is its address. */
+export const TRC20 = 'trc20'
+
 const BIND: Statement = {
   name: 'trc20.bind',
   text: `
@@ -251,39 +254,83 @@ export type ChainPlace = {
   blockAtMs: number
 }
 
+/** When a block was made, by business time: in a sandbox the business clock can be ahead of the chain's. */
+const BLOCK_AT = 'to_timestamp($3::bigint / 1000.0) + (clock.at - statement_timestamp())'
+
+const PAID_AT: Statement = {
+  name: 'trc20.paid_at',
+  text: `
+    select least(t.paid_at, clock.at, ${BLOCK_AT})::text as paid_at, least(t.paid_at, clock.at, ${BLOCK_AT}) > r.expires_at as late
+    from business_clock clock
+    join recharge r on (r.member_id, r.recharge_id) = ($1, $2)
+    left join trc20_transfer t on (t.transaction_id, t.log_index) = ($4, $5)`,
+}
+
+/**
+ * When a transfer was paid, and whether that was after the time to pay: at the time of its block, or when it was seen first, should it
+ * have moved to a later block.
+ */
+export async function paidAt(
+  tx: Tx,
+  { member_id, recharge_id }: Pick<WatchedAddress, 'member_id' | 'recharge_id'>,
+  { blockAtMs, txId, logIndex }: ChainPlace,
+): Promise<{ paid_at: string; late: boolean }> {
+  const [row] = await tx.query<{ paid_at: string; late: boolean }>(PAID_AT, [
+    member_id,
+    recharge_id,
+    blockAtMs,
+    txId,
+    logIndex,
+  ])
+  return row!
+}
+
 const SAVE: Statement = {
   name: 'trc20.save_transfer',
   text: `
     insert into trc20_transfer (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth,
-      seen_at, ended_at)
-    select $1, $2, $3, $4, $5, $6, $7, to_timestamp($8::bigint / 1000.0), $9, $10::bigint, clock.at,
-      case when $9 in ('credited', 'dust') then clock.at end
+      rate, seen_at, paid_at, held_at, ended_at)
+    select $4, $5, $1, $2, $6, $7, $8, to_timestamp($3::bigint / 1000.0), $9, $10::bigint, $11::bigint, clock.at,
+      coalesce($12::text::timestamptz, least(clock.at, ${BLOCK_AT})), case when $9 = 'held' then clock.at end, case when $9 in ('credited', 'dust') then clock.at end
     from business_clock clock
     on conflict (transaction_id, log_index) do update
     set units = excluded.units, block = excluded.block, block_at = excluded.block_at, state = excluded.state,
-      worth = excluded.worth, ended_at = excluded.ended_at`,
+      worth = excluded.worth, rate = excluded.rate, paid_at = least(trc20_transfer.paid_at, excluded.paid_at),
+      held_at = excluded.held_at, ended_at = excluded.ended_at`,
 }
 
-/** Writes a transfer with its state. @param worth minor units, when it is credited */
+/** What a confirmed transfer was found to be. */
+export type SavedTerms = {
+  state: 'credited' | 'dust' | 'held'
+  /** minor units per USDT */
+  rate: bigint
+  /** minor units, when it is credited */
+  worth: bigint | null
+  /** as `paidAt` has it */
+  paidAt: string
+}
+
+/** Writes a transfer with its state. @param terms null: it waits for its confirmations */
 export async function saveTransfer(
   tx: Tx,
   { member_id, recharge_id }: Pick<WatchedAddress, 'member_id' | 'recharge_id'>,
   at: ChainPlace,
-  state: Exclude<TransferState, 'gone'>,
-  worth: bigint | null,
+  terms: SavedTerms | null,
 ): Promise<void> {
   const { txId, logIndex, sender, units, block, blockAtMs } = at
   await tx.query(SAVE, [
-    txId,
-    logIndex,
     member_id,
     recharge_id,
+    blockAtMs,
+    txId,
+    logIndex,
     sender,
     units,
     block,
-    blockAtMs,
-    state,
-    worth,
+    terms?.state ?? 'seen',
+    terms?.worth ?? null,
+    terms?.rate ?? null,
+    terms?.paidAt ?? null,
   ])
 }
 

@@ -1,11 +1,14 @@
-/** Settings of recharges in USDT. Rate and confirmations are kept by each recharge as they were when it was opened. */
+/**
+ * Settings of recharges in USDT. Confirmations are kept by each recharge as they were when it was opened, and the rate until its time
+ * to pay ends.
+ */
 import { defineSetting, money, whole, type Values } from '../../../platform/settings/settings.ts'
 import { MAX_RATE } from './usdt.ts'
 
 const RATE = defineSetting({
   name: 'wallet.trc20Rate',
   about:
-    "What 1 USDT is worth in the wallet's currency, for new recharges; 0 switches recharges in USDT off.",
+    "What 1 USDT is worth in the wallet's currency, for new recharges and late transfers; 0 switches recharges in USDT off.",
   kind: money({ minimum: 0n, maximum: MAX_RATE }),
   initial: '0',
   effect: 'new',

@@ -84,6 +84,29 @@ describe('a node', () => {
     await expect(node.listTo(TO, START, never)).rejects.toThrow('the list of one block does not end')
   })
 
+  test('a page with fewer rows than asked for is not the last one while it names another', async () => {
+    const ids = Array.from({ length: 25 }, (_, n) => n.toString(16).padStart(64, '0'))
+    const pages = [ids.slice(0, 20), [], ids.slice(20)]
+    let asked = 0
+    played.behave((call, response) => {
+      const data = pages[asked++]!.map((id, n) => ({ transaction_id: id, block_timestamp: START + n }))
+      const meta = asked < pages.length ? { fingerprint: `page ${asked}` } : {}
+      json({ success: true, data, meta })(call, response)
+    })
+    const list = await node.listTo(TO, START, never)
+    expect(list.transactions.map(({ txId }) => txId)).toEqual(ids)
+    expect(list.isFull).toBe(false)
+  })
+
+  test('pages without rows that always name another one end', async () => {
+    let asked = 0
+    played.behave((call, response) =>
+      json({ success: true, data: [], meta: { fingerprint: `page ${asked++}` } })(call, response),
+    )
+    expect(await node.listTo(TO, START, never)).toEqual({ transactions: [], isFull: true })
+    expect(asked).toBe(5)
+  })
+
   test('tells the transfers of a transaction, of the token only', async () => {
     const id = chain.pay([
       { to: ELSE, units: 7n, contract: ELSE },

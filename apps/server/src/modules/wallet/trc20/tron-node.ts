@@ -167,14 +167,16 @@ export function createTronNode(options: TronNodeOptions): TronNode {
         isFull,
       })
       let after: string | undefined
+      let last = sinceMs
       for (let page = 1; page <= MOST_PAGES; page++) {
         const { data, meta } = await listPage(address, { sinceMs, after }, stop)
         // a transaction with several transfers is listed once for each
         for (const { transaction_id, block_timestamp } of data) times.set(transaction_id, block_timestamp)
-        if (data.length < LIST_LIMIT) return listed(false)
+        last = data.at(-1)?.block_timestamp ?? last
         const next = meta?.fingerprint
-        const isNextBlock = data.at(-1)!.block_timestamp > sinceMs
-        if (next === undefined || next === after || (page >= LIST_PAGES && isNextBlock)) return listed(true)
+        // a node may answer with fewer rows than asked for: only a page that names no other one is the last
+        if (next === undefined || next === after) return listed(data.length === LIST_LIMIT)
+        if (page >= LIST_PAGES && (last > sinceMs || times.size === 0)) return listed(true)
         after = next
       }
       throw new NodeFault('the list of one block does not end')

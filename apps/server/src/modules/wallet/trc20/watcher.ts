@@ -6,20 +6,26 @@
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { arrivalEffects, creditArrival, type Arrived } from '../recharge/credits.ts'
-import { lockByPayment } from '../recharge/recharge.queries.ts'
+import { lockByPayment, type LockedRecharge } from '../recharge/recharge.queries.ts'
 import type { RechargeDeps } from '../recharge/recharge.ts'
 import type { Chain, ChainView } from './chain-view.ts'
-import { confirmationsOf, stepOf, type FoundTransfer, type TransferStep } from './chain-transfer.rules.ts'
+import {
+  confirmationsOf,
+  isConfirmed,
+  stepOf,
+  type FoundTransfer,
+  type TransferStep,
+} from './chain-transfer.rules.ts'
 import type { Examined } from './examined.ts'
 import type { ExtendedKey } from './extended-key.ts'
-import type { ChainTransaction, ChainTransfer, ListedTransaction, TransactionList } from './tron-node.ts'
+import type { JoinedList } from './joined-lists.ts'
+import { termsOf } from './late-transfer.rules.ts'
+import type { ChainTransaction, ChainTransfer, ListedTransaction } from './tron-node.ts'
 import * as queries from './trc20.queries.ts'
-import type { ChainPlace, TransferRow, WatchedAddress } from './trc20.queries.ts'
+import { TRC20, type ChainPlace, type TransferRow, type WatchedAddress } from './trc20.queries.ts'
 import { trc20Settings } from './trc20.settings.ts'
-import { formatUsdt, worthOf } from './usdt.ts'
-
-/** Name in the tables of payments and notices; the payment of a recharge is its address. */
-export const TRC20 = 'trc20'
+import { formatUsdt } from './usdt.ts'
+import { walletSettings } from '../wallet.settings.ts'
 
 export type WatcherDeps = Pick<
   RechargeDeps,
@@ -93,17 +99,16 @@ export async function lookAt(deps: WatcherDeps, view: ChainView, address: Watche
 function nextFromMs(
   { log }: WatcherDeps,
   { address, listed_from_ms }: WatchedAddress,
-  { transactions, isFull }: TransactionList,
+  { transactions, wholeUntilMs }: JoinedList,
   open: ReadonlySet<string>,
 ): number {
   const fromMs = Number(listed_from_ms)
-  const last = transactions.at(-1)
-  if (!isFull || !last) return fromMs
+  if (wholeUntilMs === null) return fromMs
   const firstOpen = transactions.find(({ txId }) => open.has(txId))
-  if (!firstOpen && last.atMs <= fromMs) {
+  if (!firstOpen && transactions.length > 0 && wholeUntilMs <= fromMs) {
     log.error({ alarm: 'trc20_list', address }, 'a node does not list all transfers of a block to an address')
   }
-  return Math.max(fromMs, (firstOpen ?? last).atMs)
+  return Math.max(fromMs, Math.min(firstOpen?.atMs ?? wholeUntilMs, wholeUntilMs))
 }
 
 /** A stored address that the key does not give was planted: what is paid to it is not the house's. */
@@ -125,7 +130,7 @@ function transactionsToRead(
   { fromMs, isForeign }: { fromMs: number; isForeign: (txId: string) => boolean },
 ): string[] {
   const isListed = new Set(listed.map(({ txId }) => txId))
-  const hasEnded = (row: TransferRow) => row.state === 'credited' || row.state === 'dust'
+  const hasEnded = (row: TransferRow) => isConfirmed(row.state)
   const byTx = new Map<string, TransferRow[]>()
   for (const row of known) byTx.set(row.transaction_id, [...(byTx.get(row.transaction_id) ?? []), row])
   const open = listed.filter(({ txId }) => {
@@ -258,8 +263,8 @@ async function applyStep(
   there: FoundTransfer,
 ): Promise<Arrived | undefined> {
   const { view, nodes, address, txId, logIndex } = look
-  if (!(await lockByPayment(tx, TRC20, address.address)))
-    throw new Error(`no recharge has ${address.address}`)
+  const recharge = await lockByPayment(tx, TRC20, address.address)
+  if (!recharge) throw new Error(`no recharge has ${address.address}`)
   const known = await queries.transfersTo(tx, address)
   const before = known.find((row) => row.transaction_id === txId && row.log_index === logIndex) ?? null
   const step = stepOf(before, there, view.head, address.needed)
@@ -269,7 +274,7 @@ async function applyStep(
     case 'nothing':
       return undefined
     case 'see':
-      await queries.saveTransfer(tx, address, placeOf(look), 'seen', null)
+      await queries.saveTransfer(tx, address, placeOf(look), null)
       await saw('seen')
       return undefined
     case 'forget':
@@ -281,7 +286,7 @@ async function applyStep(
       await saw('lost')
       deps.log.error(
         { alarm: 'trc20_lost', transaction: txId, address: address.address },
-        'a transfer that was credited is no longer on the chain',
+        'a transfer that was confirmed is no longer on the chain',
       )
       return undefined
     case 'find':
@@ -289,7 +294,7 @@ async function applyStep(
       await saw('found')
       return undefined
     case 'confirm':
-      return confirm(deps, tx, look, known)
+      return confirm(deps, tx, look, { recharge, known })
   }
 }
 
@@ -299,20 +304,40 @@ function placeOf({ record, transfer, txId, logIndex }: Look): ChainPlace {
   return { txId, logIndex, sender: from, units, block: record.block, blockAtMs: record.atMs }
 }
 
-/** Credits what a transfer is worth. A transfer that is worth less than a minor unit of the wallet credits nothing. */
+/**
+ * Credits what a transfer is worth, or holds it. A transfer that is worth less than a minor unit of the wallet credits nothing.
+ */
 async function confirm(
   deps: WatcherDeps,
   tx: Tx,
   look: Look,
-  known: readonly TransferRow[],
+  { recharge, known }: { recharge: LockedRecharge; known: readonly TransferRow[] },
 ): Promise<Arrived | undefined> {
   const { view, nodes, address, txId, logIndex } = look
   const place = placeOf(look)
-  const worth = worthOf(place.units, address.rate)
-  const state = worth > 0n ? 'credited' : 'dust'
-  await queries.saveTransfer(tx, address, place, state, worth > 0n ? worth : null)
+  const { paid_at: paidAt, late } = await queries.paidAt(tx, address, place)
+  const { rate, worth, state } = termsOf({
+    units: place.units,
+    isLate: late,
+    ownRate: address.rate,
+    currentRate: trc20Settings(deps.settings).rate,
+    credited: recharge.credited ?? 0n,
+    maximum: walletSettings(deps.settings).maximum,
+  })
+  await queries.saveTransfer(tx, address, place, {
+    state,
+    rate,
+    worth: state === 'credited' ? worth : null,
+    paidAt,
+  })
   await queries.insertStep(tx, { txId, logIndex }, state, { head: view.head, nodes })
-  if (worth === 0n) return undefined
+  if (state === 'held') {
+    deps.log.error(
+      { alarm: 'trc20_held', transaction: txId, address: address.address },
+      'a late transfer waits for operators: it is above the highest recharge, or no rate is set',
+    )
+  }
+  if (state !== 'credited') return undefined
   const received = known
     .filter((row) => row.state === 'credited')
     .reduce((sum, row) => sum + row.units, place.units)
@@ -322,7 +347,7 @@ async function confirm(
     paymentId: address.address,
     amount: worth,
     currency: deps.currency.code,
-    body: evidenceOf(look, place),
+    body: evidenceOf(look, place, rate),
     isComplete: received >= address.units,
   })
   if (arrived.credited === undefined)
@@ -331,7 +356,7 @@ async function confirm(
 }
 
 /** What the nodes said, as the wallet keeps it. */
-function evidenceOf({ view, nodes, address }: Look, place: ChainPlace): string {
+function evidenceOf({ view, nodes, address }: Look, place: ChainPlace, rate: bigint): string {
   const { txId, logIndex, sender, units, block, blockAtMs } = place
   return JSON.stringify({
     transaction: txId,
@@ -339,7 +364,7 @@ function evidenceOf({ view, nodes, address }: Look, place: ChainPlace): string {
     from: sender,
     to: address.address,
     usdt: formatUsdt(units),
-    rate: address.rate.toString(),
+    rate: rate.toString(),
     block,
     at: new Date(blockAtMs).toISOString(),
     head: view.head,

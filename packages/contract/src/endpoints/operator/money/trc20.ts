@@ -1,8 +1,13 @@
-/** The addresses of recharges in USDT, for the house that moves the money with its own wallet. */
+/** The addresses of recharges in USDT, for the house that moves the money with its own wallet, and late transfers. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../../define.ts'
-import { amount, count, page, paged, time } from '../../../schemas.ts'
+import { amount, count, id, page, paged, requestId, time } from '../../../schemas.ts'
+import { change } from '../approvals.ts'
+import { reason } from '../fields.ts'
 import { usdt } from '../../wallet.ts'
+
+/** A transaction and the place of its event: `<64 hexadecimal digits>:<number>` */
+const transfer = z.string().check(z.regex(/^[0-9a-f]{64}:\d{1,5}$/, 'NOT_AN_ID'))
 
 export const trc20List = endpoint({
   path: '/operator/trc20list',
@@ -27,6 +32,8 @@ export const trc20List = endpoint({
         credited: amount,
         /** transfers that wait for their confirmations */
         waiting: count,
+        /** late transfers that wait for operators */
+        held: count,
         /** transfers that left the chain after their credit */
         lost: count,
         /** time of the newest block with a transfer */
@@ -43,4 +50,58 @@ export const trc20List = endpoint({
     },
   ),
   errors: [],
+})
+
+export const trc20Held = endpoint({
+  path: '/operator/trc20held',
+  summary: 'List the late transfers in USDT that wait for two operators, the oldest first',
+  auth: 'operator',
+  permission: 'recharge.read',
+  input: z.strictObject(page),
+  output: paged(
+    z.object({
+      transfer,
+      /** number of the recharge */
+      recharge: z.string(),
+      /** id of the member */
+      member: id,
+      address: z.string(),
+      sender: z.string(),
+      units: usdt,
+      /** wallet units per USDT of the moment when it was confirmed; that of the recharge when no rate was set */
+      rate: amount,
+      /** the rate of the recharge */
+      ownRate: amount,
+      /** what it is worth */
+      amount,
+      /** whether the nodes no longer have it: it cannot be credited */
+      lost: z.boolean(),
+      /** time of its block */
+      paidAt: time,
+      heldAt: time,
+    }),
+  ),
+  errors: [],
+})
+
+export const trc20Credit = endpoint({
+  path: '/operator/trc20credit',
+  summary: 'Request to credit a late transfer in USDT; another operator must approve it',
+  auth: 'operator',
+  permission: 'statement.enter',
+  money: true,
+  input: z.strictObject({ transfer, reason, requestId }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NOT_PENDING'],
+})
+
+export const trc20Dismiss = endpoint({
+  path: '/operator/trc20dismiss',
+  summary:
+    'Request to end a late transfer in USDT without a credit, because it goes back; another operator must approve it',
+  auth: 'operator',
+  permission: 'statement.enter',
+  input: z.strictObject({ transfer, reason, requestId }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NOT_PENDING'],
 })

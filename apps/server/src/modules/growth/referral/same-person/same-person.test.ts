@@ -139,8 +139,8 @@ test('recharges from one sender of USDT are a sign', async () => {
   for (const [index, owner] of [member, friend].entries())
     await growth.world.mall.owner.query(
       `insert into trc20_transfer (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth,
-         seen_at, ended_at)
-       select $1, 0, $2, gen_random_uuid(), $3, 1000000, 1, at, 'credited', 1, at, at from business_clock`,
+         rate, seen_at, ended_at)
+       select $1, 0, $2, gen_random_uuid(), $3, 1000000, 1, at, 'credited', 1, 1, at, at from business_clock`,
       [String(index).repeat(64), owner, sender],
     )
   expect(await flagShared(db(), friend, 'payer')).toEqual([member])
