@@ -26,7 +26,14 @@ import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
 import { restateRefunds } from './issues/log-entries.ts'
 import { loseOpenIssues } from './issues/lose-issues.ts'
-import { openIssue, openNextIssue, scheduleIssue, type NotMade, type Opening } from './issues/open-issue.ts'
+import {
+  openIssue,
+  openNextIssue,
+  scheduleIssue,
+  type NotMade,
+  type Opening,
+  type WithinOpening,
+} from './issues/open-issue.ts'
 import { createProductDesk, type ProductDesk } from './products/product-desk.ts'
 import { deliveryRoutes, type DeliveryNames } from './delivery/delivery.routes.ts'
 import { prizeClocks } from './delivery/delivery.settings.ts'
@@ -216,13 +223,10 @@ export type Mall = {
   createProduct(product: NewProduct): Promise<void>
   /** what operators see of products and change */
   products: ProductDesk
-  /**
-   * Opens or schedules the next issue of a product for an operator.
-   * @param within runs in the transaction that makes the issue
-   */
+  /** Opens or schedules the next issue of a product for an operator. */
   openNext(
     next: { code: string; opensAtMs: number | null },
-    within: (tx: Tx, opening: Opening) => Promise<void>,
+    within: WithinOpening,
   ): Promise<Opening | { refused: NotMade }>
   /**
    * Opens the next issue of a product unless one is on sale or scheduled. Null: the product is paused, has had all its
