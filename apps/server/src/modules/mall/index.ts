@@ -37,7 +37,6 @@ import {
 import { createProductDesk, type ProductDesk } from './products/product-desk.ts'
 import { deliveryRoutes, type DeliveryNames } from './delivery/delivery.routes.ts'
 import { prizeClocks } from './delivery/delivery.settings.ts'
-import { prizeVersions } from './delivery/prize-versions.queries.ts'
 import { createDeliveryDesk, type DeliveryDesk } from './delivery/delivery-desk.ts'
 import { deliveryJobs } from './delivery/delivery.jobs.ts'
 import { createPrizeSteps, type PrizeDeps } from './delivery/prize-steps.ts'
@@ -62,7 +61,6 @@ import { createReminders } from './wishes/reminders.ts'
 import { setReminder, wishRoutes, type EventNames, type WishEndpoints } from './wishes/wishes.ts'
 import { VOUCHER_RETURN_DAYS } from './vouchers/vouchers.settings.ts'
 import { voucherJobs } from './vouchers/vouchers.jobs.ts'
-import { voucherVersions } from './vouchers/vouchers.queries.ts'
 import { listVouchers } from './vouchers/vouchers.ts'
 
 export { mallCopy } from './mall.copy.ts'
@@ -98,7 +96,9 @@ export { shareSeller } from './sales/share-seller.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
 export { createLevelWatch, noticeEventPrizes, noticeEventShares } from './wishes/reward-notices.ts'
-export { eraseWishes, noticeVersions } from './wishes/wishes.queries.ts'
+export { eraseWishes, NOTICE_VERSIONS } from './wishes/wishes.queries.ts'
+export { PRIZE_VERSIONS } from './delivery/prize-versions.queries.ts'
+export { VOUCHER_VERSIONS } from './vouchers/vouchers.queries.ts'
 export { createReviews, eraseReviews } from './reviews/reviews.ts'
 export type { ReviewDesk } from './reviews/review-desk.ts'
 export { openPrizes } from './sales/orders.queries.ts'
@@ -204,10 +204,6 @@ export type Mall = {
   progress(numbers: readonly string[]): Promise<Progress[]>
   /** Ends the vouchers that have expired, as its job does every five minutes. */
   voucherClocks: { runDue(): Promise<void> }
-  /** How many entries the history of each member's vouchers has. */
-  voucherVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
-  /** How many steps the prizes of each member have taken. */
-  prizeVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** What purchases were of, in a language, by purchase id. Purchases of unknown issues are omitted. */
   titlesOf(
     purchases: readonly { purchase: string; subject: string }[],
@@ -318,10 +314,8 @@ export function createMall(options: MallOptions): Mall {
     prizes,
     prizeClocks: clocksOfPrizes,
     voucherClocks: clocksOfVouchers,
-    voucherVersions: (memberIds) => voucherVersions(db, memberIds),
     proofs,
     progress: (numbers) => progressOf({ db, beacons }, numbers),
-    prizeVersions: (memberIds) => prizeVersions(db, memberIds),
     titlesOf: (purchases, language) => purchaseTitles({ db, defaultLanguage }, purchases, language),
     productsOf,
     findPurchases: (memberId, text) => findPurchases(db, memberId, text),

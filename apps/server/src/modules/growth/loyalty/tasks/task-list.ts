@@ -8,17 +8,17 @@ import { FRIEND_TOP_UP } from '../../referral/referral.settings.ts'
 import { areTasksOn, checkInRewards, giftTerms, ladderOf, taskRewards } from '../loyalty.settings.ts'
 import { nextStreak, rewardOf, type ClaimDeps } from './claims.ts'
 import { looksLikeTwin } from './same-person.queries.ts'
-import { standingOf, taskVersions } from './tasks.queries.ts'
+import { standingOf, taskVersion } from './tasks.queries.ts'
 
 /** The tasks of a member. */
 export async function listTasks(
   { db, settings, utcOffsetMinutes }: ClaimDeps,
   memberId: string,
 ): Promise<Output<Endpoints['taskList']>> {
-  const [standing, isTwin, [found], accounts] = await Promise.all([
+  const [standing, isTwin, version, accounts] = await Promise.all([
     standingOf(db, memberId, utcOffsetMinutes),
     looksLikeTwin(db, memberId),
-    taskVersions(db, [memberId]),
+    taskVersion(db, memberId),
     houseAccounts(db),
   ])
   const stateOf = (claim: Claim): TaskState => {
@@ -63,6 +63,6 @@ export async function listTasks(
       amount: formatMoney(one.amount),
       minSpend: formatMoney(one.minSpend),
     })),
-    version: found?.version ?? 0,
+    version,
   }
 }
