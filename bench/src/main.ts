@@ -1,4 +1,4 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --vouchers] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance] [-- --refunds] [-- --rebates] [-- --team]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --vouchers] [-- --solvency] [-- --live] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance] [-- --refunds] [-- --rebates] [-- --team]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { measureBets } from './jobs/bets.ts'
 import { checkInvariants } from './checks.ts'
 import { measureFinance } from './jobs/finance.ts'
+import { measureLive } from './jobs/live.ts'
 import { measureRebates } from './jobs/rebates.ts'
 import { measureRefunds } from './jobs/refunds.ts'
 import { goals } from './purchases/goals.ts'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     hot: { type: 'boolean', default: false },
     vouchers: { type: 'boolean', default: false },
     solvency: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     statement: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     games: { type: 'boolean', default: false },
@@ -108,6 +110,7 @@ function chosen(): Promise<void> {
   if (values.hot) return hotPath()
   if (values.vouchers) return measureVouchers(values.seconds === undefined ? 3_000 : ms, say)
   if (values.solvency) return solvency()
+  if (values.live) return measureLive(Number(values.count ?? 20_000), say)
   if (values.bets) return measureBets(Number(values.count ?? 100_000), say)
   if (values.finance) return measureFinance(Number(values.count ?? 100_000), say)
   if (values.refunds) return measureRefunds(Number(values.count ?? 200_000), say)

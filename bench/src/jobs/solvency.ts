@@ -4,7 +4,7 @@ import { checkSolvency } from '@fairlot/server/modules/fair/solvency/solvency.ch
 import { inclusionOf } from '@fairlot/server/modules/fair/solvency/inclusion'
 import { stateSolvency } from '@fairlot/server/modules/fair/solvency/state-solvency'
 import { MEMBERS_MONEY } from '@fairlot/server/modules/home/members-money'
-import { createDb } from '@fairlot/server/platform/db'
+import { createDb, type Db } from '@fairlot/server/platform/db'
 import { systemRandom } from '@fairlot/server/platform/random'
 import { quantile } from '../load.ts'
 import type { Scratch } from '../scratch.ts'
@@ -20,6 +20,14 @@ const MEMBERS = `
       translate(lpad(upper(to_hex(n)), 6, '0'), '01', 'GH'), '1', business_now(), business_now(), business_now()
     from generate_series($1::int, $2::int) n returning member_id)
   insert into wallet (member_id, balance) select member_id, 10000 + random() * 1e8 from made`
+
+/** Adds the members with these numbers, with wallets. */
+export async function addMembers(owner: Db, from: number, to: number): Promise<void> {
+  await owner.tx(async (tx) => {
+    await tx.query('set local statement_timeout = 0')
+    await tx.query(MEMBERS, [from, to])
+  })
+}
 
 export type SolvencyFigures = {
   members: number
@@ -48,7 +56,7 @@ export async function measureSolvency(
     await writer.begin(db)
     let known = 0
     for (const [n, members] of sizes.entries()) {
-      await owner.query(MEMBERS, [known + 1, members])
+      await addMembers(owner, known + 1, members)
       known = members
       await owner.query('vacuum analyze')
       await owner.query('update clock_offset set offset_ms = $1', [n * 86_400_000])

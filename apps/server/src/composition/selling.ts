@@ -53,7 +53,7 @@ export function createSelling(parts: Parts, base: Base): Selling {
 
 /** The live updates of every member. */
 function createUpdates(parts: Parts, base: Base, sold: Sold): Live {
-  const { mall, betting, finance, growth, identityChecks } = sold
+  const { mall, betting, finance, growth } = sold
   return createLive({
     ...parts,
     bus: parts.bus ?? createBus((error) => parts.log.error({ err: error }, 'a listener of the bus failed')),
@@ -63,7 +63,6 @@ function createUpdates(parts: Parts, base: Base, sold: Sold): Live {
     finance,
     growth,
     identity: base.identity,
-    identityChecks,
     ...parts.live,
   })
 }

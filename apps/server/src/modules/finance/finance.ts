@@ -20,7 +20,6 @@ import { buyUnits, type AddressKeeper, type UnitRequest } from './sale/buy-units
 import { unitSeller } from './sale/unit-seller.ts'
 import { codesOf, findUnits, unitTitles, type UnitTitle } from './views/finance-titles.ts'
 import { financeStates, type FinanceState } from './views/live-states.ts'
-import { unitVersions } from './views/orders.queries.ts'
 
 export type FinanceOptions = {
   db: Db
@@ -57,8 +56,6 @@ export type Finance = {
   payDue(): Promise<void>
   /** the state of products for live updates */
   states(codes: readonly string[]): Promise<FinanceState[]>
-  /** how far the orders of members are */
-  unitVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** What orders were of, in a language, by order id. */
   titlesOf(
     purchases: readonly { purchase: string; subject: string }[],
@@ -93,7 +90,6 @@ export function createFinance(options: FinanceOptions): Finance {
     },
     payDue: () => payDue(paying),
     states: (codes) => financeStates(db, codes),
-    unitVersions: (memberIds) => unitVersions(db, memberIds),
     titlesOf: (purchases, language) => unitTitles(db, purchases, language),
     codesOf,
     findUnits: (memberId, text) => findUnits(db, memberId, text),

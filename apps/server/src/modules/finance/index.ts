@@ -24,3 +24,4 @@ export {
 } from './products/reserve-funding.ts'
 export { reserveBook } from './sale/finance-books.ts'
 export { unitSeller } from './sale/unit-seller.ts'
+export { UNIT_VERSIONS } from './views/orders.queries.ts'

@@ -21,7 +21,6 @@ import { gameRoutes, type GameNames } from './games.routes.ts'
 import { gameStates } from './live-states.ts'
 import type { BetHooks } from './rounds/hooks.ts'
 import { betTitles, findBets, gamesOf, type BetTitle } from './views/bet-titles.ts'
-import { betVersions } from './views/bets.queries.ts'
 import { createGameViews } from './views/game-views.ts'
 
 export type BettingOptions = {
@@ -56,8 +55,6 @@ export type Betting = {
   hooks: BetHooks
   /** the state of games for live updates */
   states(games: readonly GameId[]): ReturnType<typeof gameStates>
-  /** how far the bets of members are */
-  betVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** What bets were on, in a language, by bet id. */
   titlesOf(
     purchases: readonly { purchase: string; subject: string }[],
@@ -92,7 +89,6 @@ export function createBetting(options: BettingOptions): Betting {
       options.levelWatch,
     ),
     states: (games) => gameStates(options, games),
-    betVersions: (memberIds) => betVersions(db, memberIds),
     titlesOf: (purchases, language) => betTitles(db, purchases, language),
     gamesOf,
     findBets: (memberId, text) => findBets(db, memberId, GAMES, text),

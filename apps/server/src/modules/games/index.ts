@@ -16,6 +16,7 @@ export { createRoundEngine, type RoundEngine } from './rounds/engine.ts'
 export { checkRoundResults } from './rounds/checks/round-results.checks.ts'
 export { roundChecks } from './rounds/checks/rounds.checks.ts'
 export { roundsLiveness } from './rounds/checks/rounds-liveness.checks.ts'
+export { BET_VERSIONS } from './views/bets.queries.ts'
 export { exposureForOperators, gamesForOperators } from './views/games-desk.ts'
 
 export const GAME_SETTINGS = [...BET_SETTINGS, ...ROUND_SETTINGS, ...EXTERNAL_SETTINGS]

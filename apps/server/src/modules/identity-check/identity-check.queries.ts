@@ -230,23 +230,15 @@ export async function addLook(
   await tx.query(LOOK, [check.member_id, check.check_id, id, slot, by.operatorId, by.reviewer])
 }
 
-/** Steps and looks are only added, so their number only grows. A member has few checks, and each has few of both. */
-const VERSIONS: Statement = {
-  name: 'identity_check.versions',
-  text: `
-    select wanted.member_id as member,
-      (select count(*) from identity_step step where step.member_id = wanted.member_id)::int
-        + (select count(*) from identity_look look where look.member_id = wanted.member_id)::int as version
-    from unnest($1::uuid[]) as wanted(member_id)`,
-}
-
-/** How many steps the checks of each member have taken, and how often a reviewer opened a picture. */
-export function checkVersions(
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [memberIds])
-}
+/**
+ * How many steps the checks of each member have taken, and how often a reviewer opened a picture. Steps and looks are only added, so
+ * their number only grows. A member has few checks, and each has few of both. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const CHECK_VERSIONS = (members: string) => `
+  select wanted.member_id as member, (select count(*) from identity_step step where step.member_id = wanted.member_id)
+    + (select count(*) from identity_look look where look.member_id = wanted.member_id) as version
+  from unnest(${members}::uuid[]) as wanted(member_id)`
 
 const SAME: Statement = {
   name: 'identity_check.same',

@@ -27,6 +27,7 @@ import { createIdentityDesk, type IdentityDesk } from './identity-desk.ts'
 import { identityCheckLiveness as waitingLiveness } from './waiting-checks.ts'
 import { retentionLiveness } from './identity-check.checks.ts'
 
+export { CHECK_VERSIONS } from './identity-check.queries.ts'
 export { compareHolder, isOtherPerson } from './holder-match.ts'
 export { identityCheckCopy } from './identity-check.copy.ts'
 export { identityCheckChecks } from './identity-check.checks.ts'
@@ -71,8 +72,6 @@ export type IdentityChecks = {
   state(db: Executor, memberId: string): Promise<IdentityState>
   /** the names of members with an approved check */
   names(db: Executor, memberIds: readonly string[]): Promise<Map<string, string>>
-  /** The version of each member's checks, for live updates: every step and every look at a picture raises it. */
-  versions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** call it in the transaction that closes an account */
   end(tx: Tx, memberId: string): Promise<void>
 }
@@ -103,7 +102,6 @@ export function createIdentityChecks(options: IdentityCheckOptions): IdentityChe
     wasApproved: (executor, memberId) => wasApproved(executor, memberId),
     state: (executor, memberId) => stateOfMember(deps, executor, memberId),
     names: (executor, memberIds) => namesOf(deps, executor, memberIds),
-    versions: (memberIds) => queries.checkVersions(options.db, memberIds),
     end: (tx, memberId) => endForClosing(deps, tx, memberId),
   }
 }

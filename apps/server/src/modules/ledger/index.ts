@@ -52,4 +52,4 @@ export { createSeller, finishHeld, type PurchaseForm, type Seller } from './purc
 export { defineSeller, type SellerDefinition } from './purchase/seller-definition.ts'
 export { refundPurchases, SETTLEMENT_CHUNK, settleMixed, settlePurchases } from './purchase/settlement.ts'
 export { HOUSE_BOOKS, houseAvailable, transfer, type Transfer, type TransferEnd } from './transfer.ts'
-export { balances, lockWallets, openWallet, walletStates, type WalletState } from './wallets.ts'
+export { balances, lockWallets, openWallet, WALLET_VERSIONS } from './wallets.ts'

@@ -30,21 +30,11 @@ export async function balances(
   return { balance: row?.balance ?? 0n, openOrders: row?.open_orders ?? 0 }
 }
 
-export type WalletState = {
-  member: string
-  /** minor units */
-  balance: bigint
-  /** lines of the wallet in the ledger: grows with each change of the balance */
-  version: number
-}
-
-const STATES = {
-  name: 'wallet.states',
-  text: `select w.member_id as member, w.balance, w.lines::int as version
-    from unnest($1::uuid[]) as wanted(member_id) join wallet w using (member_id)`,
-}
-
-/** States of wallets; a member without one is left out. */
-export function walletStates(db: Executor, memberIds: readonly string[]): Promise<WalletState[]> {
-  return db.query<WalletState>(STATES, [memberIds])
-}
+/**
+ * SQL of the rows (member, version, balance) of members' wallets, for live updates: the version is the number of the wallet's lines in
+ * the ledger, and grows with each change of the balance. A member without a wallet is left out.
+ * @param members SQL of a list of ids
+ */
+export const WALLET_VERSIONS = (members: string) => `
+  select w.member_id as member, w.lines as version, w.balance
+  from unnest(${members}::uuid[]) as wanted(member_id) join wallet w using (member_id)`

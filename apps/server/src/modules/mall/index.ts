@@ -26,11 +26,17 @@ import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
 import { restateRefunds } from './issues/log-entries.ts'
 import { loseOpenIssues } from './issues/lose-issues.ts'
-import { openIssue, openNextIssue, scheduleIssue, type NotMade, type Opening } from './issues/open-issue.ts'
+import {
+  openIssue,
+  openNextIssue,
+  scheduleIssue,
+  type NotMade,
+  type Opening,
+  type WithinOpening,
+} from './issues/open-issue.ts'
 import { createProductDesk, type ProductDesk } from './products/product-desk.ts'
 import { deliveryRoutes, type DeliveryNames } from './delivery/delivery.routes.ts'
 import { prizeClocks } from './delivery/delivery.settings.ts'
-import { prizeVersions } from './delivery/prize-versions.queries.ts'
 import { createDeliveryDesk, type DeliveryDesk } from './delivery/delivery-desk.ts'
 import { deliveryJobs } from './delivery/delivery.jobs.ts'
 import { createPrizeSteps, type PrizeDeps } from './delivery/prize-steps.ts'
@@ -55,7 +61,6 @@ import { createReminders } from './wishes/reminders.ts'
 import { setReminder, wishRoutes, type EventNames, type WishEndpoints } from './wishes/wishes.ts'
 import { VOUCHER_RETURN_DAYS } from './vouchers/vouchers.settings.ts'
 import { voucherJobs } from './vouchers/vouchers.jobs.ts'
-import { voucherVersions } from './vouchers/vouchers.queries.ts'
 import { listVouchers } from './vouchers/vouchers.ts'
 
 export { mallCopy } from './mall.copy.ts'
@@ -92,7 +97,9 @@ export { shareSeller } from './sales/share-seller.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
 export { createLevelWatch, noticeEventPrizes, noticeEventShares } from './wishes/reward-notices.ts'
-export { eraseWishes, noticeVersions } from './wishes/wishes.queries.ts'
+export { eraseWishes, NOTICE_VERSIONS } from './wishes/wishes.queries.ts'
+export { PRIZE_VERSIONS } from './delivery/prize-versions.queries.ts'
+export { VOUCHER_VERSIONS } from './vouchers/vouchers.queries.ts'
 export { createReviews, eraseReviews } from './reviews/reviews.ts'
 export type { ReviewDesk } from './reviews/review-desk.ts'
 export { openPrizes } from './sales/orders.queries.ts'
@@ -198,10 +205,6 @@ export type Mall = {
   progress(numbers: readonly string[]): Promise<Progress[]>
   /** Ends the vouchers that have expired, as its job does every five minutes. */
   voucherClocks: { runDue(): Promise<void> }
-  /** How many entries the history of each member's vouchers has. */
-  voucherVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
-  /** How many steps the prizes of each member have taken. */
-  prizeVersions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** What purchases were of, in a language, by purchase id. Purchases of unknown issues are omitted. */
   titlesOf(
     purchases: readonly { purchase: string; subject: string }[],
@@ -217,13 +220,10 @@ export type Mall = {
   createProduct(product: NewProduct): Promise<void>
   /** what operators see of products and change */
   products: ProductDesk
-  /**
-   * Opens or schedules the next issue of a product for an operator.
-   * @param within runs in the transaction that makes the issue
-   */
+  /** Opens or schedules the next issue of a product for an operator. */
   openNext(
     next: { code: string; opensAtMs: number | null },
-    within: (tx: Tx, opening: Opening) => Promise<void>,
+    within: WithinOpening,
   ): Promise<Opening | { refused: NotMade }>
   /**
    * Opens the next issue of a product unless one is on sale or scheduled. Null: the product is paused, has had all its
@@ -315,10 +315,8 @@ export function createMall(options: MallOptions): Mall {
     prizes,
     prizeClocks: clocksOfPrizes,
     voucherClocks: clocksOfVouchers,
-    voucherVersions: (memberIds) => voucherVersions(db, memberIds),
     proofs,
     progress: (numbers) => progressOf({ db, beacons }, numbers),
-    prizeVersions: (memberIds) => prizeVersions(db, memberIds),
     titlesOf: (purchases, language) => purchaseTitles({ db, defaultLanguage }, purchases, language),
     productsOf,
     findPurchases: (memberId, text) => findPurchases(db, memberId, text),

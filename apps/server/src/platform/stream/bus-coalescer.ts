@@ -39,8 +39,8 @@ export type Coalescer = {
   stop(): Promise<void>
 }
 
-/** Maximum number of topics in one flush. */
-const MAX_TOPICS = 1_000
+/** Maximum number of topics in one flush: those of 500 members who listen to all nine about them. */
+export const MAX_TOPICS = 4_500
 /** Maximum factor by which failures stretch the interval. */
 const MAX_BACKOFF = 20
 

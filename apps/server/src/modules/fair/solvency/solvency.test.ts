@@ -15,6 +15,7 @@ import { createJobs } from '../../../platform/jobs/jobs.ts'
 import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
 import { homeChecks } from '../../home/home.checks.ts'
 import { MEMBERS_MONEY } from '../../home/members-money.ts'
+import type { LogWriter } from '../log/log-writer.ts'
 import { fairLiveness } from '../fair-liveness.checks.ts'
 import { solvencyJobs } from './solvency.jobs.ts'
 import { checkSolvency, solvencyChecks } from './solvency.checks.ts'
@@ -176,6 +177,61 @@ test('a halted log takes no statement', async () => {
   expect(await server.db.query(`select from solvency_leaf where day = '2031-06-06'`)).toEqual([])
 })
 
+test('the statements of the tree have no limit of time, and those after it have the limit of the session', async () => {
+  await at(4)
+  class Enough extends Error {}
+  const limits: unknown[] = []
+  const { writer } = server.context.fair
+  const watching: LogWriter = {
+    ...writer,
+    async lock(tx) {
+      limits.push(...(await tx.query(`select current_setting('statement_timeout') as after`)))
+      throw new Enough()
+    },
+  }
+  const assets = `select 1 / (current_setting('statement_timeout') = '0')::int`
+  const books = { ...MEMBERS_MONEY, assets }
+  const deps = { db: server.db, random: server.context.random, books }
+  await expect(stateSolvency({ ...deps, writer: watching })).rejects.toThrow(Enough)
+  expect(limits).toEqual([{ after: '30s' }])
+})
+
+/** What the database keeps of a day. */
+const keptOf = async (day: string) => {
+  const [row] = await server.db.query(
+    `select (select count(*)::int from solvency_leaf where day = $1::date) as leaves,
+      (select count(*)::int from solvency_node where day = $1::date) as nodes,
+      (select count(*)::int from solvency_day where day = $1::date) as days`,
+    [day],
+  )
+  return row
+}
+
+test('a connection that breaks when the tree is made leaves nothing of the day, and the next run states it in chunks', async () => {
+  await at(4)
+  const { db, context } = server
+  const { writer } = context.fair
+  const deps = { db, random: context.random, books: MEMBERS_MONEY, chunk: 200 }
+  const before = await server.anonymous().call(ENDPOINTS.fairCheckpoint, {})
+  const seen: unknown[] = []
+  const breaking: LogWriter = {
+    ...writer,
+    async lock(tx) {
+      seen.push(await tx.query(`select count(*)::int as leaves from solvency_leaf where day = '2031-06-06'`))
+      await tx.query('select pg_terminate_backend(pg_backend_pid())')
+      return writer.lock(tx)
+    },
+  }
+  await expect(stateSolvency({ ...deps, writer: breaking })).rejects.toThrow()
+  expect(seen).toEqual([[{ leaves: 707 }]])
+  expect(await keptOf('2031-06-06')).toEqual({ leaves: 0, nodes: 0, days: 0 })
+  expect(await server.anonymous().call(ENDPOINTS.fairCheckpoint, {})).toMatchObject({ size: before.size })
+  expect(await stateSolvency({ ...deps, writer })).toMatchObject({ day: '2031-06-06', members: 707 })
+  expect(await keptOf('2031-06-06')).toEqual({ leaves: 707, nodes: 6, days: 1 })
+  expect(await checked(rich)).toEqual(ALL_HOLD)
+  expect((await checkSolvency(db)).breaches).toBe(0)
+})
+
 /** The jobs of a server whose books say that the house has this much. @returns what they logged */
 async function runJobs(assets: string): Promise<object[]> {
   const logged: object[] = []
@@ -296,6 +352,7 @@ test('leaves and nodes are deleted after their time; the statements stay', async
   )
   expect(kept.map(({ day }) => day)).toEqual([
     '2031-06-05',
+    '2031-06-06',
     '2031-06-07',
     '2031-06-08',
     '2031-06-11',

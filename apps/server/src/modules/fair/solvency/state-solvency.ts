@@ -20,6 +20,8 @@ export type SolvencyDeps = {
   books: SolvencyBooks
   /** the configured witnesses, which statements of version 3 name; by default none */
   witnesses?: readonly NamedKey[] | undefined
+  /** leaves that one statement stores */
+  chunk?: number | undefined
 }
 
 const NOW = { name: 'solvency.now', text: `select ${MS('business_now()')} as now` }
@@ -52,6 +54,7 @@ function makeStatement({
   writer,
   books,
   witnesses = [],
+  chunk,
 }: SolvencyDeps): Promise<SolvencyDay | null> {
   return db.tx(async (tx) => {
     await lockRow(tx, 'solvency')
@@ -59,7 +62,7 @@ function makeStatement({
     const newest = await statedDay(tx, null)
     // also when the clock went back
     if (newest !== null && newest.day >= day) return null
-    const tree = await storeTree(tx, books, day, random.bytes(32), writer.rules)
+    const tree = await storeTree(tx, books, { day, seed: random.bytes(32), rules: writer.rules, chunk })
     if (tree === null) return null
     // only now: a purchase that opens or seals an issue waits for this lock
     const { floorMs } = await writer.lock(tx)

@@ -103,20 +103,15 @@ export async function heldUnits(db: Executor, memberId: string, productId: strin
   return row!.units
 }
 
-const VERSIONS = {
-  name: 'finance.versions',
-  text: `
-    select m.member, (
-      select coalesce(sum(1 + o.accrued_steps + (o.ended_at is not null)::int), 0)
-      from finance_order o where o.member_id = m.member and o.bought_ms is not null)::float8 as version
-    from unnest($1::uuid[]) m(member)`,
-}
-
-/** A version of each member's orders that grows with every order, accrual and end. */
-export const unitVersions = (
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> => db.query(VERSIONS, [memberIds])
+/**
+ * A version of each member's orders that grows with every order, accrual and end. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const UNIT_VERSIONS = (members: string) => `
+  select m.member, (
+    select coalesce(sum(1 + o.accrued_steps + (o.ended_at is not null)::int), 0)
+    from finance_order o where o.member_id = m.member and o.bought_ms is not null) as version
+  from unnest(${members}::uuid[]) m(member)`
 
 const TITLES = {
   name: 'finance.titles',

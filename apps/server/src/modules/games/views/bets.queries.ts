@@ -147,24 +147,17 @@ export async function sumsOfToday(db: Executor, memberId: string, utcOffset: num
   return row!
 }
 
-/** By the newest bets: a round ends within minutes. */
-const VERSIONS = {
-  name: 'bet_view.versions',
-  text: `
-    select m.member, (
-      select coalesce(max(at), 0) from (
-        (select ${FLOOR_MS('p.created_at')} as at from purchase p
-          where p.member_id = m.member and p.kind = 'bets' and not p.settled order by p.created_at desc limit 1)
-        union all
-        (select ${FLOOR_MS('p.settled_at')} from purchase p
-          where p.member_id = m.member and p.kind = 'bets' and p.settled order by p.created_at desc limit 50)) newest)::float8 as version
-    from unnest($1::uuid[]) m(member)`,
-}
-
-/** A version of each member's bets that grows with every bet, and with every round of theirs that ends. */
-export function betVersions(
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [memberIds])
-}
+/**
+ * A version of each member's bets that grows with every bet, and with every round of theirs that ends. By the newest bets: a round ends
+ * within minutes. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const BET_VERSIONS = (members: string) => `
+  select m.member, (
+    select coalesce(max(at), 0) from (
+      (select ${FLOOR_MS('p.created_at')} as at from purchase p
+        where p.member_id = m.member and p.kind = 'bets' and not p.settled order by p.created_at desc limit 1)
+      union all
+      (select ${FLOOR_MS('p.settled_at')} from purchase p
+        where p.member_id = m.member and p.kind = 'bets' and p.settled order by p.created_at desc limit 50)) newest) as version
+  from unnest(${members}::uuid[]) m(member)`

@@ -8,7 +8,6 @@ import { loyaltyState } from './loyalty-state.ts'
 import { loyaltyRoutes, type LoyaltyNames, type LoyaltyRoutesDeps } from './loyalty.routes.ts'
 import { refundDue, refundJobs, type RefundDeps } from './refunds/refunds.jobs.ts'
 import { checkIn, type CheckedIn } from './tasks/claims.ts'
-import { taskVersions } from './tasks/tasks.queries.ts'
 
 export type LoyaltyOptions = RefundDeps & LoyaltyRoutesDeps & { jobs: Jobs }
 
@@ -20,8 +19,6 @@ export type Loyalty = {
   checkIn(memberId: string, requestId: string): Promise<CheckedIn>
   /** what operators see: refunds that wait, what was paid lately */
   state(): Promise<Output<Endpoints['loyaltyState']>>
-  /** how many claims, check-ins and steps of refunds members have */
-  versions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
 }
 
 /** Creates the room and registers its jobs. */
@@ -33,6 +30,5 @@ export function createLoyalty(options: LoyaltyOptions): Loyalty {
     refundDue: () => refundDue(options),
     checkIn: (memberId, requestId) => checkIn(options, memberId, requestId),
     state: () => loyaltyState(db, options.utcOffsetMinutes),
-    versions: (memberIds) => taskVersions(db, memberIds),
   }
 }

@@ -15,7 +15,6 @@ import { signalJobs, signalled } from './same-person/signals.jobs.ts'
 import { FRIEND_MARGIN, FRIEND_TOP_UP } from './referral.settings.ts'
 import { referralState, teamForOperators } from './teams/desk.ts'
 import { refreshFriends } from './teams/relations.ts'
-import { teamVersions } from './teams/team.queries.ts'
 import { teamRoutes } from './teams/team.routes.ts'
 
 export type ReferralOptions = {
@@ -49,8 +48,6 @@ export type Referral = {
   wake(tx: Tx): Promise<void>
   /** Counts what is new and pays what is due, as the job does every minute. */
   run(): Promise<void>
-  /** how often what members see of their teams changed */
-  versions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** what operators see of all rebates */
   state(): Promise<Output<Endpoints['referralState']>>
   /** what operators see of a member's team; refuses with NO_SUCH_DATA */
@@ -87,7 +84,6 @@ export function createReferral(options: ReferralOptions): Referral {
       await endExited(tx, productId, orderId)
     },
     run: () => runRebates(deps),
-    versions: (memberIds) => teamVersions(db, memberIds),
     state: () =>
       referralState(db, {
         on: options.referralGate().isOn,

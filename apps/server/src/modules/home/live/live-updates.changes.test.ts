@@ -1,5 +1,6 @@
 /** When live updates read issues and wallets, counted with a mall and a database that only answer. */
 import { expect, test } from 'vitest'
+import { MEMBER_TOPICS } from '@fairlot/contract/endpoints/stream'
 import { createBus } from '../../../platform/stream/bus.ts'
 import type { Executor, Statement } from '../../../platform/db.ts'
 import { drivenTimers, testSink } from '../../../platform/stream/stream.fixture.ts'
@@ -14,13 +15,18 @@ function setUp() {
   const state = { sold: 0, balance: 1_000_000n, lines: 1, steps: 1 }
   const reads: string[] = []
   const db: Executor = {
-    query<Row>(statement: Statement | string, [members]: readonly unknown[] = []) {
-      const isRecords = typeof statement === 'object' && statement.name === 'wallet.record_versions'
-      reads.push(`${isRecords ? 'records' : 'wallets'} ${String(members)}`)
-      const row = isRecords
-        ? { member: 'alice', version: state.steps }
-        : { member: 'alice', balance: state.balance, version: state.lines }
-      return Promise.resolve([row] as Row[])
+    query<Row>(_: Statement | string, wanted: readonly unknown[] = []) {
+      const topics = MEMBER_TOPICS.flatMap((topic, n) => {
+        const [member] = wanted[n] as string[]
+        return member === undefined ? [] : [{ topic, member }]
+      })
+      reads.push(topics.map(({ topic, member }) => `${topic} ${member}`).join())
+      const rows = topics.map(({ topic, member }) =>
+        topic === 'balance'
+          ? { topic, member, balance: state.balance, version: state.lines }
+          : { topic, member, balance: null, version: state.steps },
+      )
+      return Promise.resolve(rows as Row[])
     },
   }
   const live = createLive({
@@ -36,26 +42,15 @@ function setUp() {
           { issue: ISSUE, sold, participants: 1, status: 'selling', drawAt: null, attempt: 0 },
         ])
       },
-      prizeVersions(members) {
-        reads.push(`prizes ${members.join()}`)
-        return Promise.resolve([{ member: 'alice', version: state.steps }])
-      },
-      voucherVersions: (members) =>
-        Promise.resolve(members.map((member) => ({ member, version: state.steps }))),
       numberOf: () => Promise.resolve(ISSUE),
     },
-    betting: { states: () => Promise.resolve([]), betVersions: () => Promise.resolve([]) },
-    finance: { states: () => Promise.resolve([]), unitVersions: () => Promise.resolve([]) },
-    growth: {
-      referral: { versions: () => Promise.resolve([]) },
-      loyalty: { versions: () => Promise.resolve([]) },
-      events: { states: () => Promise.resolve([]) },
-    },
+    betting: { states: () => Promise.resolve([]) },
+    finance: { states: () => Promise.resolve([]) },
+    growth: { events: { states: () => Promise.resolve([]) } },
     identity: {
       livingSessions: (ids) => Promise.resolve(new Set(ids)),
       sessions: { find: () => null, forget: () => undefined, watch: () => undefined },
     },
-    identityChecks: { versions: () => Promise.resolve([]) },
     log: { warn: (fields) => expect.unreachable(JSON.stringify(fields)) },
   })
   const sink = testSink()
@@ -79,7 +74,7 @@ test('purchases cause no read without listeners, and one read per interval for a
 
   listen()
   await timers.advance(0)
-  expect(reads.splice(0)).toEqual([`issues ${ISSUE}`, 'wallets alice'])
+  expect(reads.splice(0)).toEqual([`issues ${ISSUE}`, 'balance alice'])
   for (let n = 0; n < 100; n++) {
     state.sold++
     live.bought({ member: n % 2 ? 'bob' : 'carol', issue: ISSUE })
@@ -92,7 +87,7 @@ test('purchases cause no read without listeners, and one read per interval for a
   state.lines++
   live.walletChanged('alice')
   await timers.advance(EVERY_MS)
-  expect(reads).toEqual(['wallets alice'])
+  expect(reads).toEqual(['balance alice'])
   expect(sink.news().at(-1)).toMatchObject({ topic: 'balance', version: 2, balance: '99.00' })
 })
 
@@ -123,6 +118,16 @@ test('a step of a prize is one read and one event for its member', async () => {
   await timers.advance(EVERY_MS)
   expect(reads).toEqual(['prizes alice'])
   expect(sink.news().slice(1)).toEqual([{ topic: 'prizes', version: 2 }])
+})
+
+test('all topics about a member are one read', async () => {
+  const { timers, reads, sink, listen } = setUp()
+  listen(...MEMBER_TOPICS)
+  await timers.advance(0)
+  expect(reads.splice(0)).toEqual([MEMBER_TOPICS.map((topic) => `${topic} alice`).join()])
+  expect(sink.news().map(({ topic }) => topic)).toEqual([...MEMBER_TOPICS])
+  await timers.advance(SWEEP_MS)
+  expect(reads).toHaveLength(1)
 })
 
 test('unannounced changes are found by a read every few seconds while there are listeners', async () => {

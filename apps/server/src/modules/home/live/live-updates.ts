@@ -2,7 +2,7 @@
  * Live updates: turns the announcements that modules make after their commits into events for the listening clients.
  *
  * A purchase only marks its issue and its buyer. Once per interval, the server reads the marked topics that have listeners,
- * in two statements in total, so that a busy sale costs no more than a slow one.
+ * in one statement for all members and one for each other kind of topic, so that a busy sale costs no more than a slow one.
  */
 import type { Bus } from '../../../platform/stream/bus.ts'
 import { createCoalescer, type Timers } from '../../../platform/stream/bus-coalescer.ts'
@@ -19,7 +19,6 @@ import type { Finance } from '../../finance/index.ts'
 import type { Growth } from '../../growth/index.ts'
 import type { Betting } from '../../games/index.ts'
 import type { Identity } from '../../identity/index.ts'
-import type { IdentityChecks } from '../../identity-check/index.ts'
 import type { IssueChange, Mall } from '../../mall/index.ts'
 import {
   createPublisher,
@@ -43,16 +42,11 @@ export type LiveOptions = {
   bus: Bus
   clock: Clock
   timers: Timers
-  mall: Pick<Mall, 'progress' | 'prizeVersions' | 'voucherVersions' | 'numberOf'>
-  betting: Pick<Betting, 'states' | 'betVersions'>
-  finance: Pick<Finance, 'states' | 'unitVersions'>
-  growth: {
-    referral: Pick<Growth['referral'], 'versions'>
-    loyalty: Pick<Growth['loyalty'], 'versions'>
-    events: Pick<Growth['events'], 'states'>
-  }
+  mall: Pick<Mall, 'progress' | 'numberOf'>
+  betting: Pick<Betting, 'states'>
+  finance: Pick<Finance, 'states'>
+  growth: { events: Pick<Growth['events'], 'states'> }
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
-  identityChecks: Pick<IdentityChecks, 'versions'>
   log: { warn(fields: object, message: string): void }
   limits?: Partial<StreamLimits>
   /** milliseconds between two reads of all topics with listeners */

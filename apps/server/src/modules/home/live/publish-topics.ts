@@ -1,13 +1,11 @@
-/** The topics of live updates, and the reads that publish their current state: one statement for each kind of topic. */
+/** The topics of live updates, and the reads that publish their current state: one statement for all topics about members, and one for each other kind. */
 import { GAMES } from '@fairlot/contract/kinds/game-kinds'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { Clock } from '../../../platform/clock.ts'
 import { memberTopic } from '../../../platform/stream/stream.ts'
-import { walletStates } from '../../ledger/index.ts'
-import { noticeVersions } from '../../mall/index.ts'
-import { recordVersions } from '../../wallet/index.ts'
 import type { LiveOptions } from './live-updates.ts'
+import { memberStates } from './member-versions.ts'
 
 export const issueTopic = (number: string) => `issue:${number}`
 export const gameTopic = (game: string) => `game:${game}`
@@ -15,24 +13,12 @@ export const FINANCE = 'finance:'
 export const EVENT = 'event:'
 export const ISSUE = issueTopic('')
 const GAME = gameTopic('')
-const BETS = memberTopic('bets', '')
-const UNITS = memberTopic('units', '')
-const TASKS = memberTopic('tasks', '')
-const BALANCE = memberTopic('balance', '')
-const RECORDS = memberTopic('records', '')
-const NOTICES = memberTopic('notices', '')
-const PRIZES = memberTopic('prizes', '')
-const VOUCHERS = memberTopic('vouchers', '')
-const TEAM = memberTopic('team', '')
 
-type PublisherOptions = Pick<
-  LiveOptions,
-  'db' | 'bus' | 'mall' | 'betting' | 'finance' | 'growth' | 'identityChecks'
-> & {
+type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall' | 'betting' | 'finance' | 'growth'> & {
   versions: Versions
 }
 
-/** Reads the current state of topics, one statement per kind, and publishes it; listeners that have this version drop it. */
+/** Reads the current state of topics and publishes it; listeners that have this version drop it. */
 export function createPublisher({
   db,
   bus,
@@ -40,7 +26,6 @@ export function createPublisher({
   betting,
   finance,
   growth,
-  identityChecks,
   versions,
 }: PublisherOptions): (topics: readonly string[]) => Promise<void> {
   async function publishIssues(numbers: string[]) {
@@ -50,41 +35,14 @@ export function createPublisher({
     }
   }
 
-  async function publishBalances(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version, balance } of await walletStates(db, members)) {
-      bus.publish(memberTopic('balance', member), { version, data: { balance: formatMoney(balance) } })
-    }
-  }
-
-  async function publishRecords(members: string[]) {
-    if (members.length === 0) return
-    const checks = new Map(
-      (await identityChecks.versions(members)).map(({ member, version }) => [member, version]),
-    )
-    for (const { member, version } of await recordVersions(db, members)) {
-      bus.publish(memberTopic('records', member), { version: version + (checks.get(member) ?? 0), data: {} })
-    }
-  }
-
-  async function publishNotices(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await noticeVersions(db, members)) {
-      bus.publish(memberTopic('notices', member), { version, data: {} })
-    }
-  }
-
-  async function publishPrizes(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await mall.prizeVersions(members)) {
-      bus.publish(memberTopic('prizes', member), { version, data: {} })
-    }
-  }
-
-  async function publishVouchers(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await mall.voucherVersions(members)) {
-      bus.publish(memberTopic('vouchers', member), { version, data: {} })
+  async function publishMembers(below: (prefix: string) => string[]) {
+    for (const { topic, member, version, balance } of await memberStates(db, (kind) =>
+      below(memberTopic(kind, '')),
+    )) {
+      bus.publish(memberTopic(topic, member), {
+        version,
+        data: balance === null ? {} : { balance: formatMoney(balance) },
+      })
     }
   }
 
@@ -93,13 +51,6 @@ export function createPublisher({
     if (known.length === 0) return
     for (const { version, ...state } of await betting.states(known)) {
       bus.publish(gameTopic(state.game), { version, data: state })
-    }
-  }
-
-  async function publishBets(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await betting.betVersions(members)) {
-      bus.publish(memberTopic('bets', member), { version, data: {} })
     }
   }
 
@@ -117,44 +68,15 @@ export function createPublisher({
     }
   }
 
-  async function publishUnits(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await finance.unitVersions(members)) {
-      bus.publish(memberTopic('units', member), { version, data: {} })
-    }
-  }
-
-  async function publishTasks(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await growth.loyalty.versions(members)) {
-      bus.publish(memberTopic('tasks', member), { version, data: {} })
-    }
-  }
-
-  async function publishTeams(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version } of await growth.referral.versions(members)) {
-      bus.publish(memberTopic('team', member), { version, data: {} })
-    }
-  }
-
   return async (topics) => {
     const below = (prefix: string) =>
       topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
     await Promise.all([
       publishIssues(below(ISSUE)),
-      publishBalances(below(BALANCE)),
-      publishRecords(below(RECORDS)),
-      publishNotices(below(NOTICES)),
-      publishPrizes(below(PRIZES)),
-      publishVouchers(below(VOUCHERS)),
+      publishMembers(below),
       publishGames(below(GAME)),
-      publishBets(below(BETS)),
       publishFinance(below(FINANCE)),
-      publishUnits(below(UNITS)),
-      publishTasks(below(TASKS)),
       publishEvents(below(EVENT)),
-      publishTeams(below(TEAM)),
     ])
     if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
     if (topics.includes('draws')) {

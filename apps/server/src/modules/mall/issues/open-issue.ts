@@ -110,25 +110,33 @@ export type NotMade =
   /** the grade cannot be used in this installation */
   | 'grade'
 
+/** What an operator's request does in the transaction that makes the issue. */
+export type WithinOpening = {
+  /** before all locks of the opening */
+  first(tx: Tx): Promise<void>
+  /** when an issue was made */
+  made(tx: Tx, opening: Opening): Promise<void>
+}
+
 /**
  * Opens or schedules the next issue of a product for an operator.
  *
  * @param opensAtMs business time, Unix milliseconds; null: now
- * @param within runs in the transaction that makes the issue
  */
 export async function openNextIssue(
   options: OpenIssueOptions,
   { code, opensAtMs }: { code: string; opensAtMs: number | null },
-  within: (tx: Tx, opening: Opening) => Promise<void>,
+  within: WithinOpening,
 ): Promise<Opening | { refused: NotMade }> {
   let made = false
   const answer = await options.db.tx(async (tx) => {
     made = false
+    await within.first(tx)
     const found = await productGrade(tx, code)
     if (found !== undefined && whyNotOpen(found, options) !== null) return { refused: 'grade' as const }
     const next = await nextIssue(tx, options, code, opensAtMs, async (opening) => {
       made = true
-      await within(tx, opening)
+      await within.made(tx, opening)
     })
     return next
   })

@@ -79,21 +79,13 @@ export async function countOpenVouchers(db: Executor, memberId: string): Promise
   return row!.open
 }
 
-const VERSIONS: Statement = {
-  name: 'vouchers.versions',
-  text: `
-    select wanted.member_id as member, history.version
-    from unnest($1::uuid[]) as wanted(member_id)
-    cross join lateral (select count(*)::int as version from voucher_event e where e.member_id = wanted.member_id) history`,
-}
-
-/** How many entries the history of each member's vouchers has: it only grows. For live updates. */
-export function voucherVersions(
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [memberIds])
-}
+/**
+ * How many entries the history of each member's vouchers has: it only grows. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const VOUCHER_VERSIONS = (members: string) => `
+  select wanted.member_id as member, (select count(*) from voucher_event e where e.member_id = wanted.member_id) as version
+  from unnest(${members}::uuid[]) as wanted(member_id)`
 
 /** A voucher of a grant. Amounts in minor units. */
 export type NewVoucher = { member: string; id: string }

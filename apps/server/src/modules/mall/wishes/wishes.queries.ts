@@ -270,12 +270,13 @@ const READ = {
   name: 'wishes.read',
   text: `update member_notice set read_at = business_now() where member_id = $1 and read_at is null and at <= $2`,
 }
-const VERSIONS = {
-  name: 'wishes.versions',
-  text: `
-select wanted.member_id as member, count(notice.member_id)::int as version
-from unnest($1::uuid[]) as wanted(member_id) left join member_notice notice using (member_id) group by 1`,
-}
+/**
+ * SQL of the rows (member, version) of members' notices, for live updates: their number, which only grows.
+ * @param members SQL of a list of ids
+ */
+export const NOTICE_VERSIONS = (members: string) => `
+  select wanted.member_id as member, count(notice.member_id) as version
+  from unnest(${members}::uuid[]) as wanted(member_id) left join member_notice notice using (member_id) group by 1`
 
 export function readNotices(
   db: Executor,
@@ -293,14 +294,6 @@ export async function countUnread(db: Executor, member: string): Promise<number>
 }
 export async function markRead(db: Executor, member: string, untilMs: number): Promise<void> {
   await db.query(READ, [member, new Date(untilMs)])
-}
-
-/** The number of notices of each member, which only grows: the version of their live topic. */
-export function noticeVersions(
-  db: Executor,
-  members: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [members])
 }
 
 /** Removes what a member saved and was told, when the account closes. */

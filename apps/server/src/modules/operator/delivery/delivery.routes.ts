@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { addressLines } from '../../identity/index.ts'
 import { enterParcels, pickListCsv, type DeliveryDesk } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { lockBackOffice } from '../back-office-lock.ts'
+import { lockAndAuthorize } from '../back-office-lock.ts'
 import type { FundingWriter } from '../house/house-funding.ts'
 import { operatorNames } from '../withdrawals/operator-names.queries.ts'
 import { settleDispute } from './settle-dispute.ts'
@@ -130,8 +130,16 @@ function readingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Reading> {
   }
 }
 
+/** What a step of an order needs. */
+const ACTS = {
+  'delivery.release': 'delivery.ship',
+  'delivery.ship': 'delivery.ship',
+  'delivery.proof': 'delivery.ship',
+  'delivery.answer': 'delivery.answer',
+} as const
+
 type Act = {
-  action: 'delivery.release' | 'delivery.ship' | 'delivery.proof' | 'delivery.answer'
+  action: keyof typeof ACTS
   after: object
   reason?: string
 }
@@ -141,9 +149,15 @@ function actingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Acting> {
   const settle = settleDispute(delivery, writer)
   approvals.register(settle)
 
-  /** A step with its audit row; a step that was taken before writes none. */
-  async function audited(tx: Tx, call: OperatorCall, { action, ...told }: Act, work: Promise<Taken>) {
-    const taken = await work
+  /** A step, with the caller's roles and its audit row; a step that was taken before writes none. */
+  async function audited(
+    tx: Tx,
+    call: OperatorCall,
+    { action, ...told }: Act,
+    work: (tx: Tx) => Promise<Taken>,
+  ) {
+    await lockAndAuthorize(tx, call, ACTS[action])
+    const taken = await work(tx)
     if (taken.changed)
       await audit.write(tx, actorOf(call), { action, subject: subjectOf(taken.row.number), ...told })
     return taken
@@ -151,7 +165,7 @@ function actingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Acting> {
 
   /** One step of one order: its effects after the commit, and the order as it is then. */
   async function act(call: OperatorCall, told: Act, work: (tx: Tx) => Promise<Taken>): Promise<Shown> {
-    const taken = await db.tx((tx) => audited(tx, call, told, work(tx)))
+    const taken = await db.tx((tx) => audited(tx, call, told, work))
     if (taken.changed) delivery.moved(taken)
     return shown(deps, db, taken.row.number)
   }
@@ -160,7 +174,7 @@ function actingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Acting> {
     async deliveryPick(call) {
       const { requestId: id } = call.input
       const list = await db.tx(async (tx) => {
-        await lockBackOffice(tx)
+        await lockAndAuthorize(tx, call, 'delivery.ship')
         const found = await delivery.pick(tx, { id, operatorId: call.operator.operatorId })
         if (found.orders.length === 0) throw new Refusal('NO_SUCH_DATA')
         // also when the list is read again: it names addresses in the clear
@@ -192,10 +206,7 @@ function actingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Acting> {
         db,
         call.input.csv,
         (tx, number, parcel) =>
-          audited(
-            tx,
-            call,
-            { action: 'delivery.ship', after: parcel },
+          audited(tx, call, { action: 'delivery.ship', after: parcel }, () =>
             delivery.ship(tx, number, parcel, call.operator.operatorId),
           ),
         (taken) => delivery.moved(taken),

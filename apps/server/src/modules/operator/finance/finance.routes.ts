@@ -19,7 +19,7 @@ import {
   unitsLeft,
 } from '../../finance/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { lockBackOffice } from '../back-office-lock.ts'
+import { lockAndAuthorize } from '../back-office-lock.ts'
 import { normalReference } from '../house/reference.ts'
 import { productIn, productSaving } from './product-terms.ts'
 import { type ReserveMoney, type ReserveMoneyDeps, reserveMoney } from './reserve-money.ts'
@@ -143,7 +143,7 @@ export function financeDeskRoutes(deps: FinanceDeskDeps): Handlers<Endpoints, Na
     async financeClose(call) {
       const { code, reason } = call.input
       await db.tx(async (tx) => {
-        await lockBackOffice(tx)
+        await lockAndAuthorize(tx, call, 'finance.change')
         const { sale, closedMs } = await closeSale(tx, code)
         // closing a closed one changes nothing
         if (closedMs === null)

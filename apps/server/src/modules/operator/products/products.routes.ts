@@ -11,7 +11,7 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { termsIn, type Mall, type NotMade, type ProductLine, type ShownProduct } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { lockBackOffice } from '../back-office-lock.ts'
+import { lockAndAuthorize } from '../back-office-lock.ts'
 import { productCreation, termsChange, termsView } from './product-changes.ts'
 
 export type ProductRoutesDeps = {
@@ -99,7 +99,7 @@ export function productRoutes(deps: ProductRoutesDeps): Handlers<Endpoints, Name
   ): Promise<Shown> {
     const { code, reason } = call.input
     await db.tx(async (tx) => {
-      await lockBackOffice(tx)
+      await lockAndAuthorize(tx, call, 'product.change')
       const changed = await work(tx)
       const why = reason === undefined ? {} : { reason }
       await audit.write(tx, actorOf(call), { action, subject: `product:${code}`, ...why, ...changed })
@@ -141,12 +141,17 @@ export function productRoutes(deps: ProductRoutesDeps): Handlers<Endpoints, Name
     },
     async productOpen(call) {
       const { code, opensAt = null } = call.input
-      const answer = await mall.openNext({ code, opensAtMs: opensAt }, (tx, { number }) =>
-        audit.write(tx, actorOf(call), {
-          action: 'product.open',
-          subject: `product:${code}`,
-          after: { issue: number, opensAt },
-        }),
+      const answer = await mall.openNext(
+        { code, opensAtMs: opensAt },
+        {
+          first: (tx) => lockAndAuthorize(tx, call, 'product.change'),
+          made: (tx, { number }) =>
+            audit.write(tx, actorOf(call), {
+              action: 'product.open',
+              subject: `product:${code}`,
+              after: { issue: number, opensAt },
+            }),
+        },
       )
       if ('refused' in answer) {
         if (answer.refused === 'unknown') throw new Refusal('NO_SUCH_DATA')
@@ -158,7 +163,7 @@ export function productRoutes(deps: ProductRoutesDeps): Handlers<Endpoints, Name
     async categorySave(call) {
       const { category, titles = [], ...fields } = call.input
       await db.tx(async (tx) => {
-        await lockBackOffice(tx)
+        await lockAndAuthorize(tx, call, 'product.change')
         const changed = await desk.saveCategory(tx, { category, titles, ...fields })
         await audit.write(tx, actorOf(call), {
           action: 'category.save',

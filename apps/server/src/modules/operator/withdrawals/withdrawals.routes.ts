@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { maskedPhone } from '../../identity/index.ts'
 import type { Acted, BankResult, DeskRow, RefundStanding, WithdrawalDesk } from '../../wallet/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { lockBackOffice } from '../back-office-lock.ts'
+import { lockAndAuthorize } from '../back-office-lock.ts'
 import type { FundingWriter } from '../house/house-funding.ts'
 import { operatorNames } from './operator-names.queries.ts'
 import { refundChanges } from './refund-changes.ts'
@@ -79,6 +79,13 @@ const refundView = (company: string, { isStuck, fault, notices }: RefundStanding
   })),
 })
 
+/** What an act on one withdrawal needs. */
+const ACTS = {
+  'withdrawal.approve': 'withdrawal.approve',
+  'withdrawal.reject': 'withdrawal.approve',
+  'withdrawal.paid': 'withdrawal.pay',
+} as const
+
 const subjectOf = (number: string) => `withdrawal:${number}`
 
 /** The calls about withdrawals. Registers the changes of stuck refunds. */
@@ -139,15 +146,16 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
     }
   }
 
-  /** One act on one withdrawal: an audit row in its transaction, and the effects after the commit. */
+  /** One act on one withdrawal: the caller's roles and an audit row in its transaction, and the effects after the commit. */
   async function act(
     call: OperatorCall & { input: { number: string } },
-    action: 'withdrawal.approve' | 'withdrawal.reject' | 'withdrawal.paid',
+    action: keyof typeof ACTS,
     work: (tx: Tx) => Promise<Acted>,
     after: (acted: Acted) => object,
   ): Promise<Shown> {
     const { number } = call.input
     const acted = await db.tx(async (tx) => {
+      await lockAndAuthorize(tx, call, ACTS[action])
       const done = await work(tx)
       if (done.changed)
         await audit.write(tx, actorOf(call), { action, subject: subjectOf(number), after: after(done) })
@@ -159,6 +167,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
 
   /** What one line of the bank's results does. */
   async function enter(tx: Tx, call: OperatorCall, told: BankResult): Promise<Acted> {
+    await lockAndAuthorize(tx, call, 'withdrawal.pay')
     const acted = await desk.enter(tx, call.operator.operatorId, told)
     if (!acted.changed) return acted
     const after = told.paid ? { reference: told.reference } : { reason: told.reason }
@@ -235,7 +244,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
     async withdrawalExport(call) {
       const { requestId: batch } = call.input
       const file = await db.tx(async (tx) => {
-        await lockBackOffice(tx)
+        await lockAndAuthorize(tx, call, 'withdrawal.pay')
         const made = await desk.export(tx, { batchId: batch, operatorId: call.operator.operatorId })
         const { withdrawals, amount } = made
         // also when the file is read again: it names accounts in the clear

@@ -9,18 +9,18 @@ import { areTasksOn, checkInRewards, giftTerms, ladderOf, taskRewards } from '..
 import { nextStreak, rewardOf, type ClaimDeps } from './claims.ts'
 import { hasDevice } from './gift-limits.ts'
 import { looksLikeTwin } from './same-person.queries.ts'
-import { standingOf, taskVersions } from './tasks.queries.ts'
+import { standingOf, taskVersion } from './tasks.queries.ts'
 
 /** The tasks of a member. */
 export async function listTasks(
   { db, settings, utcOffsetMinutes }: ClaimDeps,
   memberId: string,
 ): Promise<Output<Endpoints['taskList']>> {
-  const [standing, isTwin, isKnown, [found], accounts] = await Promise.all([
+  const [standing, isTwin, isKnown, version, accounts] = await Promise.all([
     standingOf(db, memberId, { utcOffsetMinutes, margin: settings.get(FRIEND_MARGIN) }),
     looksLikeTwin(db, memberId),
     hasDevice(db, memberId),
-    taskVersions(db, [memberId]),
+    taskVersion(db, memberId),
     houseAccounts(db),
   ])
   const stateOf = (claim: Claim): TaskState => {
@@ -67,6 +67,6 @@ export async function listTasks(
       amount: formatMoney(one.amount),
       minSpend: formatMoney(one.minSpend),
     })),
-    version: found?.version ?? 0,
+    version,
   }
 }

@@ -189,20 +189,24 @@ export async function insertCheckIn(
   return row!.ref
 }
 
-const VERSIONS: Statement = {
-  name: 'task.versions',
-  text: `
-    select wanted.member_id as member, (
-        (select count(*) from task_claim c where c.member_id = wanted.member_id)
-        + (select count(*) from check_in c where c.member_id = wanted.member_id)
-        + (select count(*) + count(*) filter (where state <> 'queued') from vip_refund r where r.member_id = wanted.member_id))::int as version
-    from unnest($1::uuid[]) as wanted(member_id)`,
+/**
+ * How many claims, check-ins and steps of refunds each member has: it only grows. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const TASK_VERSIONS = (members: string) => `
+  select wanted.member_id as member, (
+      (select count(*) from task_claim c where c.member_id = wanted.member_id)
+      + (select count(*) from check_in c where c.member_id = wanted.member_id)
+      + (select count(*) + count(*) filter (where state <> 'queued') from vip_refund r where r.member_id = wanted.member_id)) as version
+  from unnest(${members}::uuid[]) as wanted(member_id)`
+
+const VERSION: Statement = {
+  name: 'task.version',
+  text: `select version::int from (${TASK_VERSIONS('array[$1::uuid]')}) one`,
 }
 
-/** How many claims, check-ins and steps of refunds each member has: it only grows. For live updates. */
-export function taskVersions(
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [memberIds])
+/** The version of a member's tasks. */
+export async function taskVersion(db: Executor, memberId: string): Promise<number> {
+  const [row] = await db.query<{ version: number }>(VERSION, [memberId])
+  return row!.version
 }

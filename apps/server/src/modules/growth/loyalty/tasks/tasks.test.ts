@@ -247,9 +247,10 @@ test('a reward that the marketing account cannot pay is refused, and can be clai
 
 test('members on a break and closing members claim nothing, and nobody does while tasks are off', async () => {
   const [away, closing, member] = (await shop.members(3)) as [string, string, string]
+  const until = new Date((await shop.world.now()) + DAY_MS)
   await deps.db.tx(async (tx) => {
     await lockWallets(tx, [away, closing])
-    await excludeWallet(tx, away, new Date((await shop.world.now()) + DAY_MS))
+    await excludeWallet(tx, away, until)
     await markWalletClosing(tx, closing, true)
   })
   const codes = await Promise.all(

@@ -2,20 +2,13 @@
 import type { Executor, Statement } from '../../../../platform/db.ts'
 import { LEFT_TO_GIVE } from '../../played-for-real.ts'
 
-const VERSIONS: Statement = {
-  name: 'team.versions',
-  text: `
-    select t.member_id as member, t.changes::float8 as version
-    from unnest($1::uuid[]) as wanted(member_id) join team_total t using (member_id)`,
-}
-
-/** How often what members see of their teams changed. A member without a team is left out. */
-export function teamVersions(
-  db: Executor,
-  memberIds: readonly string[],
-): Promise<{ member: string; version: number }[]> {
-  return db.query(VERSIONS, [memberIds])
-}
+/**
+ * How often what members see of their teams changed. A member without a team is left out. SQL of rows (member, version), for live updates.
+ * @param members SQL of a list of ids
+ */
+export const TEAM_VERSIONS = (members: string) => `
+  select t.member_id as member, t.changes as version
+  from unnest(${members}::uuid[]) as wanted(member_id) join team_total t using (member_id)`
 
 /** A time in a key of a list: microseconds since 1970, as text. */
 const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`
