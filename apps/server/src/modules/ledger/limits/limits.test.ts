@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beside } from '../../../testing/beside.ts'
 import { breaches, testMembers } from '../../../testing/mall.ts'
 import { excludeWallet } from '../protection/wallet-exclusion.ts'
 import { lockWallets } from '../wallets.ts'
@@ -505,9 +506,10 @@ describe('changes while purchases run', () => {
     const member = await world.member()
     const issue = await world.issue(5_000)
     const running = inParallel(100, () => world.buy(member, issue, 1))
+    const until = new Date((await world.now()) + DAY)
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      await excludeWallet(tx, member, new Date((await world.now()) + DAY))
+      await excludeWallet(tx, member, until)
     })
     const [before] = await world.mall.db.query('select lines from wallet where member_id = $1', [member])
     const later = await inParallel(50, () => world.buy(member, issue, 1))
@@ -528,7 +530,7 @@ describe('changes while purchases run', () => {
     let buying: Promise<string> | undefined
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      buying ??= world.buy(member, issue, 5)
+      buying ??= beside(() => world.buy(member, issue, 5))
       await setLimit(tx, { member, kind: 'spend', period: 'day' }, 4n * UNIT, 0)
     })
     expect(await buying).toBe('SPEND_LIMIT 4.00')
@@ -536,12 +538,14 @@ describe('changes while purchases run', () => {
     let answered = false
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      paying ??= world.recharge(member, 100).finally(() => (answered = true))
+      paying ??= beside(() => world.recharge(member, 100)).finally(() => (answered = true))
       // wait until the purchase waits for the lock: without the lock it would have read the limits already
       for (let waiting = 0n; waiting === 0n && !answered;) {
-        const [row] = await world.mall.db.query<{ count: bigint }>(
-          `select count(*) as count from pg_stat_activity
-           where wait_event_type = 'Lock' and datname = current_database()`,
+        const [row] = await beside(() =>
+          world.mall.db.query<{ count: bigint }>(
+            `select count(*) as count from pg_stat_activity
+             where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
         )
         waiting = row!.count
       }
