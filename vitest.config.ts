@@ -7,8 +7,12 @@ import { HANG_MS } from './scripts/hang.ts'
  * The longest files begin first, so that none of them runs alone at the end. Then come the projects whose files share their
  * processes: a process goes on only with a next file of its project.
  */
-const LONGEST =
-  /\/(main|launcher|verify|python|backup|external-backup|external-postgres|auth-matrix|wire)\.test\.ts$/
+const LONGEST = new RegExp(
+  `/(${[
+    'main|launcher|verify|python|python-3|kit|backup|external-backup|external-postgres|auth-matrix|wire',
+    'demo|large-issue|src/upgrade|late-witnesses|whole-house|forked-house',
+  ].join('|')})\\.test\\.ts$`,
+)
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

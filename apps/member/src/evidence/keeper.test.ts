@@ -30,14 +30,18 @@ const REQUEST = '0197aaaa-bbbb-7aaa-8bbb-cccccccccccc'
 let values: Map<string, unknown>
 let log: PlayedLog
 
-beforeEach(() => {
+beforeEach(async () => {
   values = new Map()
-  keepIn(memoryStore(values))
+  await keepIn(memoryStore(values))
   useEvidence.setState({ alarmed: false, log: undefined, receipts: 0, blocked: false })
   log = new PlayedLog('test')
   log.begin()
   log.sign()
   logAnswers(server, log)
+  answerReceipts()
+})
+
+const answerReceipts = () =>
   server.answer(fairReceipt, ({ order }) =>
     signReceipt(LOG_SECRET, {
       t: 'receipt',
@@ -55,7 +59,6 @@ beforeEach(() => {
       running: '00'.repeat(32),
     }),
   )
-})
 
 const fileOf = async () => (await evidenceFile(5))!
 
@@ -156,7 +159,7 @@ describe('storage', () => {
     ['blocked', { read: true, write: true }],
     ['full', { write: true }],
   ])('that is %s loses nothing until the page closes, and the app says so', async (_, refuses) => {
-    keepIn(memoryStore(values, refuses))
+    await keepIn(memoryStore(values, refuses))
     await keepOrder(ORDER, REQUEST)
     expect((await fileOf()).receipts).toHaveLength(1)
     expect(useEvidence.getState()).toMatchObject({ blocked: true, receipts: 1 })
@@ -194,6 +197,27 @@ describe('storage', () => {
     const known = await Promise.all(orders.map((order) => chosenFor(order)))
     expect(known[0]).toBe(null)
     expect(known.slice(1)).toEqual(orders.slice(1).map(() => ({ member: MEMBER.id, requestId: REQUEST })))
+  })
+
+  test('of the next test has nothing of a visit that a page of the test before has begun', async () => {
+    server.lose(fairReceipt)
+    await keepOrder(ORDER, REQUEST)
+    answerReceipts()
+    const asked = Promise.withResolvers<void>()
+    const about = Promise.withResolvers<never>()
+    server.answer(fairAbout, () => {
+      asked.resolve()
+      return about.promise
+    })
+    const visited = visit()
+    await asked.promise
+    const next = new Map<string, unknown>()
+    const moved = keepIn(memoryStore(next))
+    about.resolve({ deployment: 'test', publicKey: log.publicKey } as never)
+    expect(await visited).toBe(true)
+    await moved
+    expect(next).toEqual(new Map())
+    expect(values.get(`receipts ${MEMBER.id}`)).toMatchObject({ wanted: [], receipts: [{}] })
   })
 
   test('is empty after the device was told to forget', async () => {

@@ -114,8 +114,10 @@ async function showKept(): Promise<void> {
 export async function visit(): Promise<boolean> {
   await showKept()
   try {
-    await inTurn(lookAgain)
-    await fetchReceipts()
+    await inTurn(async () => {
+      await lookAgain()
+      await fetchReceipts()
+    })
     return true
   } catch (error) {
     // The next visit compares again. Until then the page shows what is kept.
@@ -201,18 +203,16 @@ async function fetchReceipts(): Promise<void> {
     showEvidence({ receipts: 0 })
     return
   }
-  await inTurn(async () => {
-    const log = await readLog()
-    const before = await readReceipts(member)
-    let kept = before
-    for (const order of before.wanted) {
-      const signed = await receiptOf(order)
-      // A receipt with another key proves nothing; the order page shows that its check fails.
-      if (signed !== null && verifyReceipt(signed, log?.publicKey)) kept = addReceipt(kept, order, signed)
-    }
-    if (kept !== before) await write(receiptsOf(member), kept)
-    if (memberId() === member) showEvidence({ receipts: kept.receipts.length })
-  })
+  const log = await readLog()
+  const before = await readReceipts(member)
+  let kept = before
+  for (const order of before.wanted) {
+    const signed = await receiptOf(order)
+    // A receipt with another key proves nothing; the order page shows that its check fails.
+    if (signed !== null && verifyReceipt(signed, log?.publicKey)) kept = addReceipt(kept, order, signed)
+  }
+  if (kept !== before) await write(receiptsOf(member), kept)
+  if (memberId() === member) showEvidence({ receipts: kept.receipts.length })
 }
 
 /** Null while the server refuses: the order is not confirmed yet, or the member has logged out. */
@@ -255,8 +255,10 @@ export async function forgetDevice(): Promise<void> {
   showEvidence({ log: undefined, receipts: 0, blocked: false })
 }
 
-/** For tests: another store. */
-export function keepIn(other: EvidenceStore): void {
-  store = other
-  unstored.clear()
+/** For tests: another store. What was begun before, such as the visit of a page that has closed, still writes into the former one. */
+export function keepIn(other: EvidenceStore): Promise<void> {
+  return inTurn(async () => {
+    store = other
+    unstored.clear()
+  })
 }

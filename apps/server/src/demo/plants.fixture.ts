@@ -27,6 +27,12 @@ const FRIENDS: readonly HousePlant[] = [
   ],
   [
     'app',
+    'friends for whom nothing is set aside, as before migration 0088',
+    `update team_member set qualified_at = business_now(), set_aside = 0 where qualified_at is null and first_recharge_at is not null`,
+    'every friend who has qualified had topped up enough',
+  ],
+  [
+    'app',
     'friends who qualified in the past',
     `update team_member set qualified_at = business_now() - interval '2 days' where qualified_at is null and first_recharge_at is not null`,
     'refused: team_member_qualified_now',

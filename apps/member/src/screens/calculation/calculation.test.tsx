@@ -103,9 +103,9 @@ let tell: (more: Parameters<typeof issueWith>[1]) => void
 const open = () => openApp(paths.calculation(issue))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('Worker', CheckWorker)
-  keepIn(memoryStore())
+  await keepIn(memoryStore())
   const log = new PlayedLog('demo')
   log.begin()
   log.sign()

@@ -29,8 +29,8 @@ function started(entries: number): PlayedLog {
 
 const regionOf = (heading: HTMLElement) => within(heading.closest('section') ?? heading.parentElement!)
 
-beforeEach(() => {
-  keepIn(memoryStore())
+beforeEach(async () => {
+  await keepIn(memoryStore())
   useEvidence.setState({ alarmed: false, log: undefined, receipts: 0, blocked: false })
   log = started(4)
   logAnswers(server, log)

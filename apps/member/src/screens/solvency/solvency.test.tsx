@@ -106,8 +106,8 @@ async function checked(phone?: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Check my balance' }))
 }
 
-beforeEach(() => {
-  keepIn(memoryStore())
+beforeEach(async () => {
+  await keepIn(memoryStore())
   useEvidence.setState({ alarmed: false, log: undefined, receipts: 0, blocked: false })
 })
 

@@ -49,7 +49,9 @@ const LIMITS = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
+  // Longer than a proxy keeps an idle connection (nginx 60 s, Caddy 120 s). The side that sends the requests has to end it: a
+  // call that meets a connection which the server just ends is lost, and no proxy repeats a POST.
+  keepAliveTimeout: 130_000,
   connectionsCheckingInterval: 5_000,
 } as const
 /** Longer than any answer takes. Without it, an answer that a client does not read stays in memory. */

@@ -563,6 +563,13 @@ describe('HTTP', () => {
     await stalled.server.close()
   }, 20_000)
 
+  test('an idle connection stays longer than any proxy of the documentation keeps it', async () => {
+    const { headers } = await fetch(`${url}/plain`)
+    const caddySeconds = 120
+    const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(caddySeconds)
+  })
+
   test('closing finishes running calls and refuses new ones', async () => {
     const closing = await start()
     const running = rawCall(closing.url, { path: '/t/slow' })

@@ -67,12 +67,17 @@ export async function setAside({ db }: LivedHouse): Promise<unknown[]> {
     union all select entry ->> 't', pending_id::text, why from log_unpublished where why is not null`)
 }
 
-/** Orders and bets whose money came back more than once, or that were paid although they are open. */
+/**
+ * Orders and bets whose money came back more than once, or that were paid although they are open. An order of a lost issue gets, beside its
+ * money, once what the even share of all prizes is above it.
+ */
 export async function paidTwice({ db }: LivedHouse): Promise<unknown[]> {
   return db.query(`
     select p.purchase_id, p.state, p.result, array_agg(l.kind order by l.kind) as kinds
     from purchase p join ledger l on l.ref = p.purchase_id and l.credit = 'wallet' and l.book = p.member_id
-    group by p.member_id, p.purchase_id having count(*) > 1`)
+    left join (issue_sale s join issue_lost_share f using (issue_id, seq)) on s.purchase_id = p.purchase_id and l.kind = 'favour'
+    group by p.member_id, p.purchase_id
+    having count(*) filter (where f.issue_id is null) > 1 or count(f.issue_id) > 1`)
 }
 
 export type Told = { log: string; js: string; python: string; witness: string }

@@ -81,7 +81,7 @@ export const referralChecks: readonly Check[] = [
     title:
       'every friend who has qualified had topped up enough at that time, less what went back, and had played for what is set aside for the inviter',
     sql: `
-      select count(*) filter (where not ${COULD_QUALIFY('t', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))})
+      select count(*) filter (where ${COULD_QUALIFY('t', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))} is not true)
           as breaches,
         count(*) || ' relations qualified' as figure
       from team_member t where t.qualified_at is not null and not t.before_evidence`,

@@ -2,6 +2,7 @@
  * What makes a friend count, computed again from recharges, returns and purchases for any moment of the past. The doctor compares it with
  * what was decided then. The bounds are wide by two minutes, because a transaction begins before it commits.
  */
+import { heldSince } from '../../../../platform/schema/held-since.ts'
 import { OWN, SAME_TIME } from '../../../ledger/index.ts'
 
 /** What was on its way back to its source at a moment, or had gone back: minor units of one recharge (`of` has its keys). */
@@ -31,12 +32,14 @@ const PLAYED_AT = (member: string, at: string) => `
 
 /**
  * Whether a friend (`of` is a relation) can have qualified, with a top-up of minor units: what is set aside for the inviter is less than what the
- * friend played. Until migration 0088, where nothing is set aside, the friend had played through what was topped up.
+ * friend played. Until migration 0088 nothing was set aside, and the friend had played through what was topped up.
+ * Null: what is set aside is missing.
  */
 export const COULD_QUALIFY = (of: string, topUp: string) =>
   `(${TOPPED_UP_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= ${topUp}
-    and ${PLAYED_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= case ${of}.set_aside when 0
-      then ${REQUIRED_AT(`${of}.friend_id`, `${of}.qualified_at`)} else ${of}.set_aside end)`
+    and ${PLAYED_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= case
+      when ${of}.set_aside > 0 then ${of}.set_aside
+      when ${of}.set_aside = 0 and ${of}.qualified_at < ${heldSince(88)} then ${REQUIRED_AT(`${of}.friend_id`, `${of}.qualified_at`)} end)`
 
 /** Whether a relation (`of` has its keys) was held at a moment, or has ended since, because both accounts look like one person. */
 export const WAS_FLAGGED = (of: string, at: string) => `
