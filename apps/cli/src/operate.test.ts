@@ -169,6 +169,7 @@ describe('answers', () => {
         },
         { issue: 'M2-0001', attempt: 2, why: 'attempt 2 is not signed', soldOutAt: 1_800_000_000_000 },
       ],
+      deadBeacons: [{ chain: 'ab'.repeat(32), lastRound: 7, at: 1_800_000_000_000 }],
       refusals: [
         { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
         { kind: 'solvency', subject: null, why: 'twice', times: 3, at: 1_800_000_000_000 },
@@ -185,7 +186,7 @@ describe('answers', () => {
     )
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
-    const none = { witnesses: [], quorum: null, hold: null, waiting: [], refusals: [] }
+    const none = { witnesses: [], quorum: null, hold: null, waiting: [], deadBeacons: [], refusals: [] }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',

@@ -37,6 +37,8 @@ export const logShow = endpoint({
         soldOutAt: time,
       }),
     ),
+    /** public beacons that are declared dead and have published no later round since */
+    deadBeacons: z.array(z.object({ chain: hex(32), lastRound: count, at: time })),
     /** entries that the log did not take, the newest first, at most 20; nothing that depends on them happened */
     refusals: z.array(
       z.object({
@@ -82,4 +84,22 @@ export const witnessesRelease = endpoint({
   input: z.strictObject({ reason, requestId }),
   output: change,
   errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RELEASE'],
+})
+
+export const beaconDead = endpoint({
+  path: '/operator/beacondead',
+  summary:
+    'Request that a public beacon is declared dead for good; when a second owner approves it, the log says so, and what no round can decide is refunded 30 days later',
+  auth: 'operator',
+  permission: 'log.recover',
+  input: z.strictObject({
+    /** hash of the beacon's chain */
+    chain: hex(32),
+    /** the last round that the beacon published */
+    lastRound: z.int().check(z.minimum(1)),
+    reason,
+    requestId,
+  }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NO_PUBLIC_BEACON', 'BEACON_DEAD', 'ROUND_NOT_LAST'],
 })
