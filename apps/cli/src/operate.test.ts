@@ -157,8 +157,11 @@ describe('answers', () => {
     desk.answers['/operator/logshow'] = () => ({
       ...sound,
       witnesses: [
-        { name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true },
-        { name: 'w2', own: true, size: null, signedAt: null, current: false },
+        { name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true, reported: 1 },
+        { name: 'w2', own: true, size: null, signedAt: null, current: false, reported: null },
+      ],
+      reports: [
+        { witness: 'w1', kind: 'late', log: 'abcdefghij', what: 'entry 7 was late', at: 1_800_000_000_000 },
       ],
       waiting: [
         {
@@ -178,6 +181,9 @@ describe('answers', () => {
     const witnessed = await desk.run('log', 'show')
     expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
     expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(witnessed.out).toMatch(
+      /w1 reports +late in log abcdefghij at 2027-01-15T08:00:00.000Z: entry 7 was late/,
+    )
     expect(witnessed.out).toMatch(/own witness w2 +has signed nothing/)
     expect(witnessed.out).toContain('k = 2 of n = 2, 1 of the house; X = 2')
     expect(witnessed.out).toContain('one silent witness breaks the quorum; 3 of 4 is recommended')
@@ -186,7 +192,15 @@ describe('answers', () => {
     )
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
-    const none = { witnesses: [], quorum: null, hold: null, waiting: [], deadBeacons: [], refusals: [] }
+    const none = {
+      witnesses: [],
+      quorum: null,
+      reports: [],
+      hold: null,
+      waiting: [],
+      deadBeacons: [],
+      refusals: [],
+    }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',

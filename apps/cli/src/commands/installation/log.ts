@@ -29,7 +29,10 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, quorum, hold, waiting, deadBeacons, refusals }, desk) {
+  print(
+    { standing, reason, known, own, witnesses, quorum, reports, hold, waiting, deadBeacons, refusals },
+    desk,
+  ) {
     desk.lines(
       facts([
         ['standing', standing],
@@ -42,6 +45,13 @@ const show = calling({
           hold &&
             `nothing witnessed is sealed since ${new Date(hold.since).toISOString()}: the witnesses of ${hold.subject} did not sign in time`,
         ],
+        ...reports.map(
+          ({ witness, kind, log, what, at }) =>
+            [
+              `${witness} reports`,
+              `${kind} in log ${log} at ${new Date(at).toISOString()}: ${what}`,
+            ] as const,
+        ),
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
         ...deadBeacons.map(
           ({ chain, lastRound, at }) =>

@@ -94,6 +94,7 @@ export {
 export { voidSeal } from './witnesses/void-seal.ts'
 export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm.ts'
 export type { Witness } from './witnesses/witness-client.ts'
+export type { Reported } from './witnesses/witness-reports.ts'
 export { NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 /** @internal */
 export { createWitnesses } from './witnesses/witnesses.ts'

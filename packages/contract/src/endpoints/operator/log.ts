@@ -24,6 +24,17 @@ export const logShow = endpoint({
     own: z.nullable(z.object({ log: z.string(), size: count })),
     witnesses: shownWitnesses,
     quorum: shownQuorum,
+    /** what witnesses report about this log, which breaks none of its rules, at most 50 of each */
+    reports: z.array(
+      z.object({
+        witness: z.string(),
+        kind: z.enum(['late', 'overdue', 'loss', 'history']),
+        log: z.string(),
+        /** in English */
+        what: z.string(),
+        at: time,
+      }),
+    ),
     /** the draw whose witnesses did not sign in time, since when nothing witnessed is sealed; null: nothing is stopped */
     hold: z.nullable(z.object({ subject: z.string(), since: time })),
     /** witnessed issues that are sold out and wait for their seal, or sealed and too few witnesses have signed, the oldest first, at most 100 */

@@ -13,17 +13,18 @@ import {
   type LogStanding,
   type LogWriter,
   type Witness,
+  type Witnesses,
 } from '../../fair/index.ts'
 import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { beaconDead } from './beacon-dead.ts'
 import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
-import { showWitnesses } from './shown-witnesses.ts'
+import { showReports, showWitnesses } from './shown-witnesses.ts'
 import { witnessesRelease } from './witnesses-release.ts'
 
 export type LogDeps = {
   db: Db
-  askWitnesses: RecoveryDeps['askWitnesses']
+  askWitnesses: RecoveryDeps['askWitnesses'] & Pick<Witnesses, 'reports'>
   approvals: Pick<Approvals, 'register' | 'request'>
   fair: RecoveryDeps['fair'] & { standing: LogStanding; writer: LogWriter; beacons: Beacons }
   mall: RecoveryDeps['mall']
@@ -52,7 +53,8 @@ export function logRoutes(
         reason: halt && sayHalt(halt),
         known: halt?.known ?? null,
         own: halt?.own ?? null,
-        ...(await showWitnesses(db, installation.witnesses)),
+        ...(await showWitnesses(db, installation.witnesses, deps.askWitnesses)),
+        reports: showReports(installation.witnesses, deps.askWitnesses),
         hold: await witnessHold(db),
         waiting: await issuesThatAwaitWitnesses(db),
         deadBeacons: await deadBeacons(db),
