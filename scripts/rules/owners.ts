@@ -117,6 +117,7 @@ export const owners: Owners = {
     pending_increase: {},
   },
   fair: {
+    beacon_dead: { readers: ['mall'] },
     beacon_early: {},
     beacon_round: { checks: ['mall'] },
     log: { readers: ['games', 'growth'] },
@@ -131,7 +132,7 @@ export const owners: Owners = {
     witness_hold: { checks: ['mall'] },
     log_unpublished: { checks: ['finance', 'games', 'growth', 'home', 'mall'] },
     log_writer: {},
-    lost_seal: { checks: ['mall'] },
+    lost_seal: { readers: ['mall'] },
     witnessed_seal: { readers: ['mall'] },
     witnessed_state: {},
     receipt: { checks: ['games', 'growth', 'mall'] },

@@ -178,8 +178,11 @@ describe('answers', () => {
     desk.answers['/operator/logshow'] = () => ({
       ...sound,
       witnesses: [
-        { name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true },
-        { name: 'w2', own: true, size: null, signedAt: null, current: false },
+        { name: 'w1', own: false, size: 90, signedAt: 1_800_000_000_000, current: true, reported: 1 },
+        { name: 'w2', own: true, size: null, signedAt: null, current: false, reported: null },
+      ],
+      reports: [
+        { witness: 'w1', kind: 'late', log: 'abcdefghij', what: 'entry 7 was late', at: 1_800_000_000_000 },
       ],
       waiting: [
         {
@@ -190,6 +193,7 @@ describe('answers', () => {
         },
         { issue: 'M2-0001', attempt: 2, why: 'attempt 2 is not signed', soldOutAt: 1_800_000_000_000 },
       ],
+      deadBeacons: [{ chain: 'ab'.repeat(32), lastRound: 7, at: 1_800_000_000_000 }],
       refusals: [
         { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
         { kind: 'solvency', subject: null, why: 'twice', times: 3, at: 1_800_000_000_000 },
@@ -198,6 +202,9 @@ describe('answers', () => {
     const witnessed = await desk.run('log', 'show')
     expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
     expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(witnessed.out).toMatch(
+      /w1 reports +late in log abcdefghij at 2027-01-15T08:00:00.000Z: entry 7 was late/,
+    )
     expect(witnessed.out).toMatch(/own witness w2 +has signed nothing/)
     expect(witnessed.out).toContain('k = 2 of n = 2, 1 of the house; X = 2')
     expect(witnessed.out).toContain('one silent witness breaks the quorum; 3 of 4 is recommended')
@@ -206,7 +213,15 @@ describe('answers', () => {
     )
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
-    const none = { witnesses: [], quorum: null, hold: null, waiting: [], refusals: [] }
+    const none = {
+      witnesses: [],
+      quorum: null,
+      reports: [],
+      hold: null,
+      waiting: [],
+      deadBeacons: [],
+      refusals: [],
+    }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',

@@ -67,6 +67,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_beacon_dead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.beacon_dead is not distinct from old.beacon_dead then
+    return new;
+  end if;
+  if not new.beacon_dead or old.status not in ('selling', 'sold_out') or old.log_rules < 3
+    or not exists (
+      select from beacon_dead dead join issue_terms terms on terms.chain = dead.chain
+      where terms.issue_id = new.issue_id
+        and extract(epoch from business_now()) * 1000 >= dead.declared_ms + 30 * 86400000::bigint
+        and not exists (select from beacon_round later where later.chain = dead.chain and later.round > dead.last_round)
+        and not exists (select from issue_seal seal where seal.issue_id = new.issue_id and seal.round <= dead.last_round)) then
+    raise check_violation using message = 'only an issue whose beacon has been dead for 30 days, and whose round was never published, is refunded for its beacon',
+      constraint = 'issue_beacon_dead_late', table = 'issue';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_change_audited()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1011,6 +1033,21 @@ grant delete, select on bank_statement_open to fairlot_app;
 grant insert (line_id, account_id, at) on bank_statement_open to fairlot_app;
 grant update (reason) on bank_statement_open to fairlot_app;
 comment on table bank_statement_open is 'key: deployment';
+
+create table beacon_dead (
+  log integer not null,
+  chain text not null,
+  last_round bigint not null,
+  declared_ms bigint not null,
+  approval_id uuid not null,
+  constraint beacon_dead_pkey PRIMARY KEY (log, chain),
+  constraint beacon_dead_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint beacon_dead_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint beacon_dead_chain CHECK (chain ~ '^[0-9a-f]{64}$'::text),
+  constraint beacon_dead_round CHECK (last_round >= 1)
+);
+grant insert, select on beacon_dead to fairlot_app;
+comment on table beacon_dead is 'key: deployment';
 
 create table beacon_early (
   chain text not null,
@@ -2094,13 +2131,15 @@ create table issue (
   lost boolean default false not null,
   seat integer,
   unwitnessed boolean default false not null,
+  beacon_dead boolean default false not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
+  constraint issue_beacon_dead CHECK (NOT beacon_dead OR (status = ANY (ARRAY['expired'::text, 'refunded'::text])) AND NOT lost AND NOT unwitnessed),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
   constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2, 3])),
   constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
-  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost OR unwitnessed),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost OR unwitnessed OR beacon_dead),
   constraint issue_opened CHECK (
 CASE status
     WHEN 'scheduled'::text THEN opened_at IS NULL
@@ -2121,11 +2160,12 @@ CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status
 CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (status = ANY (ARRAY['scheduled'::text, 'selling'::text]));
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
+CREATE TRIGGER issue_beacon_dead_late BEFORE UPDATE OF beacon_dead ON issue FOR EACH ROW EXECUTE FUNCTION check_beacon_dead();
 CREATE TRIGGER issue_rules BEFORE UPDATE OF log_rules ON issue FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.opened_at IS NOT NULL AND new.log_rules IS DISTINCT FROM old.log_rules) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER issue_unwitnessed_late BEFORE UPDATE OF unwitnessed ON issue FOR EACH ROW EXECUTE FUNCTION check_unwitnessed();
 grant select on issue to fairlot_app;
 grant insert (issue_id, shares, price, utc_offset, status, closes_ms, log_rules, seat) on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, log_rules, lost, unwitnessed) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, log_rules, lost, unwitnessed, beacon_dead) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
 create table issue_content (

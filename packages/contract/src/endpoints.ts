@@ -213,6 +213,7 @@ export const ENDPOINTS = {
   logShow: operatorLog.logShow,
   logRecover: operatorLog.logRecover,
   witnessesRelease: operatorLog.witnessesRelease,
+  beaconDead: operatorLog.beaconDead,
   memberFind: operatorMembers.memberFind,
   memberShow: operatorMembers.memberShow,
   orderShow: operatorMembers.orderShow,

@@ -137,6 +137,9 @@ export const CODES = {
   WITNESS_SILENT: FLAG.refused,
   STATE_NOT_NAMED: FLAG.refused,
   NOTHING_TO_RELEASE: FLAG.refused,
+  NO_PUBLIC_BEACON: FLAG.refused,
+  BEACON_DEAD: FLAG.refused,
+  ROUND_NOT_LAST: FLAG.refused,
   // operators
   NOT_PERMITTED: FLAG.refused,
   SETUP_FIRST: FLAG.refused,

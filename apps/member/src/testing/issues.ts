@@ -30,6 +30,7 @@ export const cardWith = (more: Partial<Card> = {}): Card => ({
   mine: 0,
   lost: false,
   unwitnessed: false,
+  beaconDead: false,
   openedAt: 1,
   closesAt: Date.now() + 86_400_000,
   soldOutAt: null,

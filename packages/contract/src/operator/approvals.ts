@@ -17,6 +17,7 @@ export const APPROVAL_ACTIONS = {
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',
   'witnesses.release': 'log.recover',
+  'beacon.dead': 'log.recover',
   'product.create': 'product.terms',
   'product.terms': 'product.terms',
   'method.change': 'setting.change',

@@ -29,7 +29,10 @@ const show = calling({
     'While the log is halted, nothing is sealed or drawn, and no money moves. The exit status is 1 while it is halted.',
   endpoint: 'logShow',
   input: () => ({}),
-  print({ standing, reason, known, own, witnesses, quorum, hold, waiting, refusals }, desk) {
+  print(
+    { standing, reason, known, own, witnesses, quorum, reports, hold, waiting, deadBeacons, refusals },
+    desk,
+  ) {
     desk.lines(
       facts([
         ['standing', standing],
@@ -42,7 +45,21 @@ const show = calling({
           hold &&
             `nothing witnessed is sealed since ${new Date(hold.since).toISOString()}: the witnesses of ${hold.subject} did not sign in time`,
         ],
+        ...reports.map(
+          ({ witness, kind, log, what, at }) =>
+            [
+              `${witness} reports`,
+              `${kind} in log ${log} at ${new Date(at).toISOString()}: ${what}`,
+            ] as const,
+        ),
         ['waits for witnesses', waiting.length === 0 ? null : waiting.map(waits).join('; ')],
+        ...deadBeacons.map(
+          ({ chain, lastRound, at }) =>
+            [
+              'dead beacon',
+              `${chain}, last round ${lastRound}, declared ${new Date(at).toISOString()}`,
+            ] as const,
+        ),
         ...refusals.map((entry) => ['refused', refusal(entry)] as const),
       ]),
     )
@@ -99,4 +116,26 @@ const release = calling({
   print: (change, desk) => printChange(change, desk, 'Witnessed draws are sealed again.'),
 })
 
-export const LOG: readonly Command[] = [show, recover, release]
+const dead = calling({
+  name: 'beacon dead',
+  group: 'Log',
+  about: 'Request that a public beacon is declared dead for good; another owner must approve it',
+  details:
+    'The log says so, and nothing opens that would wait for this beacon. When 30 days have passed and no later round has arrived, every issue without a round is refunded. The page "fair/about" names the chain.',
+  endpoint: 'beaconDead',
+  options: [
+    { name: 'chain', value: 'hash', about: "hash of the beacon's chain, 64 hexadecimal digits" },
+    { name: 'last-round', value: 'number', about: 'the last round that the beacon published' },
+    REASON,
+  ],
+  input: (given) => ({
+    chain: given.text('chain'),
+    lastRound: Number(given.text('last-round')),
+    reason: given.text('reason'),
+    requestId: randomUUID(),
+  }),
+  print: (change, desk) =>
+    printChange(change, desk, 'The log declares the beacon dead. What waits for it is refunded in 30 days.'),
+})
+
+export const LOG: readonly Command[] = [show, recover, release, dead]

@@ -9,6 +9,9 @@ const signed = ({ size, signedAt, current }: Shown['witnesses'][number]) =>
     ? 'has signed nothing'
     : `${size} entries at ${new Date(signedAt).toISOString()}${current ? '' : ', but not every checkpoint older than an hour'}`
 
+const reports = ({ reported }: Shown['witnesses'][number]) =>
+  reported ? `; it reports ${reported} things` : ''
+
 function sayQuorum({
   witnesses,
   quorum,
@@ -32,7 +35,11 @@ function sayQuorum({
 /** Rows for `facts`. */
 export const witnessFacts = ({ witnesses, quorum }: Shown): (readonly [string, string | null])[] => [
   ...witnesses.map(
-    (witness) => [`${witness.own ? 'own witness' : 'witness'} ${witness.name}`, signed(witness)] as const,
+    (witness) =>
+      [
+        `${witness.own ? 'own witness' : 'witness'} ${witness.name}`,
+        `${signed(witness)}${reports(witness)}`,
+      ] as const,
   ),
   ['quorum', quorum === null ? null : sayQuorum(quorum)],
 ]

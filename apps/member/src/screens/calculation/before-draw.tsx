@@ -95,7 +95,8 @@ function Fixed({ issue }: { issue: Issue }) {
   )
 }
 
-function whyNotDrawn({ lost, unwitnessed }: Issue['card']) {
+function whyNotDrawn({ lost, unwitnessed, beaconDead }: Issue['card']) {
   if (lost) return 'before.lost'
-  return unwitnessed ? 'before.unwitnessed' : 'before.expired'
+  if (unwitnessed) return 'before.unwitnessed'
+  return beaconDead ? 'before.beacon' : 'before.expired'
 }

@@ -11,11 +11,14 @@ setUpApp()
 const WITNESSES = /could not be secured by witnesses within 7.days/
 const DEADLINE = /Not all shares were sold by the deadline/
 
+const BEACON = /the public beacon whose number it waited for has stopped for good/
+
 test.each([
-  ['the missing witnesses', true, WITNESSES, DEADLINE],
-  ['the deadline', false, DEADLINE, WITNESSES],
-] as const)('an issue that was refunded names %s as the reason', async (_, unwitnessed, named, other) => {
-  server.answer(goodsDetail, () => issueWith({ status: 'refunded', unwitnessed }))
+  ['the missing witnesses', { unwitnessed: true }, WITNESSES, DEADLINE],
+  ['the dead beacon', { beaconDead: true }, BEACON, DEADLINE],
+  ['the deadline', {}, DEADLINE, WITNESSES],
+] as const)('an issue that was refunded names %s as the reason', async (_, why, named, other) => {
+  server.answer(goodsDetail, () => issueWith({ status: 'refunded', ...why }))
   await openApp(paths.goods(ISSUE), { width: PHONE_PX })
   await screen.findByText(named)
   expect(screen.queryByText(other)).toBeNull()

@@ -20,6 +20,7 @@ export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
   }
   if (card.lost) return <Notice tone="warn">{t('closed.lost')}</Notice>
   if (card.unwitnessed) return <Notice tone="warn">{t('closed.unwitnessed')}</Notice>
+  if (card.beaconDead) return <Notice tone="warn">{t('closed.beacon')}</Notice>
   if (card.seats !== null && (card.status === 'expired' || card.status === 'refunded'))
     return (
       <Suspense>

@@ -93,7 +93,8 @@ function Step({ state, title, last = false, children }: StepProps) {
   )
 }
 
-function whyRefunded({ lost, unwitnessed }: Order['card']) {
+function whyRefunded({ lost, unwitnessed, beaconDead }: Order['card']) {
   if (lost) return 'next.lost'
-  return unwitnessed ? 'next.unwitnessed' : 'next.refund'
+  if (unwitnessed) return 'next.unwitnessed'
+  return beaconDead ? 'next.beacon' : 'next.refund'
 }

@@ -144,10 +144,10 @@ export const fairChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: 'every entry is filed under its kind and the issue, chain, round or event that it names',
+    title: 'every entry is filed under its kind and the issue, chain, round, event or beacon that it names',
     sql: `
       select count(*) filter (where kind <> bytes::jsonb ->> 't' or subject is distinct from coalesce(bytes::jsonb ->> 'issue',
-          'event ' || (bytes::jsonb ->> 'event'), (bytes::jsonb ->> 'game') || ' ' || (bytes::jsonb ->> 'period'), case kind when 'game-chain' then bytes::jsonb ->> 'chain' end)) as breaches,
+          'event ' || (bytes::jsonb ->> 'event'), (bytes::jsonb ->> 'game') || ' ' || (bytes::jsonb ->> 'period'), case when kind in ('game-chain', 'beacon-dead') then bytes::jsonb ->> 'chain' end)) as breaches,
         count(*) || ' entries' as figure
       from log_entry`,
   },

@@ -40,6 +40,13 @@ export { drawnRound, findArrivedRounds, ROUND_OF_SEAL } from './beacon/draw-roun
 export { lastRelayAnswer, type PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
+export {
+  createDeadBeacons,
+  DEAD_FOR_LONG,
+  deadBeacons,
+  isBeaconDead,
+  type DeadBeacons,
+} from './beacon/dead-beacons.ts'
 export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export {
@@ -87,6 +94,7 @@ export {
 export { voidSeal } from './witnesses/void-seal.ts'
 export { createWitnessAlarm, type WitnessAlarm } from './witnesses/witness-alarm.ts'
 export type { Witness } from './witnesses/witness-client.ts'
+export type { Reported } from './witnesses/witness-reports.ts'
 export { NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 /** @internal */
 export { createWitnesses } from './witnesses/witnesses.ts'

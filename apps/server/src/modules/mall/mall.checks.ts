@@ -7,6 +7,7 @@ import { favourChecks } from './favour/favour.checks.ts'
 import { deliveryChecks } from './delivery/delivery.checks.ts'
 import { RECYCLE_VALUE } from './delivery/prizes.queries.ts'
 import { drawResultChecks } from './draws/draw-results.checks.ts'
+import { deadBeaconChecks } from './issues/dead-beacon.checks.ts'
 import { issueFactChecks } from './issues/issue-facts.checks.ts'
 import { reviewChecks } from './reviews/reviews.checks.ts'
 import { issueBook, shareSeller } from './sales/share-seller.ts'
@@ -29,6 +30,7 @@ export const mallChecks: readonly Check[] = [
   ...witnessedChecks,
   ...wishChecks,
   ...issueFactChecks,
+  ...deadBeaconChecks,
   ...contentChecks,
   ...drawResultChecks,
   ...favourChecks,
@@ -170,12 +172,12 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'an issue is refunded exactly when it expired, as a whole, and never after its sell-out, unless its log was lost or it could not be sealed',
+      'an issue is refunded exactly when it expired, as a whole, and never after its sell-out, unless its log was lost, it could not be sealed or its beacon is dead',
     sql: `
       select count(*) filter (where (i.status in ('expired', 'refunded')) <> (r.issue_id is not null)
           or (i.status = 'refunded') <> (r.finished_at is not null)
           or (r.issue_id is not null and (
-            d.issue_id is not null or (not i.lost and (i.sold_out_at is not null and not i.unwitnessed or s.issue_id is not null))
+            d.issue_id is not null or (not i.lost and not i.beacon_dead and (i.sold_out_at is not null and not i.unwitnessed or s.issue_id is not null))
             or r.orders <> i.orders or r.amount <> i.sold * i.price
             or r.subsidy <> case when i.opened_at is null then 0 else t.subsidy end))) as breaches,
         count(r.issue_id) || ' refunds' as figure
@@ -197,9 +199,9 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'an issue ends before its deadline without a draw only when its one seat was left, its log was lost, or it could not be sealed',
+      'an issue ends before its deadline without a draw only when its one seat was left, its log was lost, it could not be sealed or its beacon is dead',
     sql: `
-      select count(*) filter (where r.expired_at < t.closes_at and not i.lost and not i.unwitnessed and l.issue_id is null
+      select count(*) filter (where r.expired_at < t.closes_at and not i.lost and not i.unwitnessed and not i.beacon_dead and l.issue_id is null
           or l.issue_id is not null and (t.mode <> 'pk' or r.orders is distinct from 1 or s.purchase_id is null)) as breaches,
         count(l.issue_id) || ' seats left' as figure
       from issue i join issue_terms t using (issue_id)
@@ -234,7 +236,7 @@ export const mallChecks: readonly Check[] = [
       select count(*) filter (where (r.reason = 'lost') <> i.lost or (r.reason = 'pk') <> (l.issue_id is not null)
           or r.reason = 'deadline' and r.expired_at < t.closes_at
           or (r.reason = 'witnesses') <> i.unwitnessed
-          or r.reason in ('minimum', 'beacon')) as breaches,
+          or (r.reason = 'beacon') <> i.beacon_dead or r.reason = 'minimum') as breaches,
         count(*) || ' refunds' as figure
       from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id) left join seat_left l using (issue_id)`,
   },

@@ -298,6 +298,7 @@ const operators = {
   logShow: '444444 14 ++---+',
   logRecover: ['444444 14 r-----', 'NOTHING_TO_RECOVER'],
   witnessesRelease: ['444444 14 r-----', 'NOTHING_TO_RELEASE'],
+  beaconDead: ['444444 14 r-----', 'NO_PUBLIC_BEACON'],
   statusShow: '444444 14 ++---+',
   clockAccept: ['444444 14 r-----', 'CHANGED_MEANWHILE'],
   productList: '444444 14 ++++++',

@@ -113,6 +113,7 @@ type DeskName =
   | 'logShow'
   | 'logRecover'
   | 'witnessesRelease'
+  | 'beaconDead'
   | 'statusShow'
   | 'clockAccept'
 
@@ -229,6 +230,7 @@ export function deskInputs(): Inputs<DeskName> {
     logShow: {},
     logRecover: { reason, requestId },
     witnessesRelease: { reason, requestId },
+    beaconDead: { chain: 'ab'.repeat(32), lastRound: 1, reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
   }

@@ -79,6 +79,8 @@ export const card = z.object({
   lost: z.boolean(),
   /** refunded in full and never drawn, because its draw could not be witnessed and covered for 7 days after the sell-out */
   unwitnessed: z.boolean(),
+  /** refunded in full and never drawn, because its beacon was declared dead, and no later round came for 30 days */
+  beaconDead: z.boolean(),
   soldOutAt: z.nullable(time),
   /** time of the beacon round, after which the draw can be computed; null before the seal */
   drawAt: z.nullable(time),

@@ -24,6 +24,17 @@ export const logShow = endpoint({
     own: z.nullable(z.object({ log: z.string(), size: count })),
     witnesses: shownWitnesses,
     quorum: shownQuorum,
+    /** what witnesses report about this log, which breaks none of its rules, at most 50 of each */
+    reports: z.array(
+      z.object({
+        witness: z.string(),
+        kind: z.enum(['late', 'overdue', 'loss', 'history']),
+        log: z.string(),
+        /** in English */
+        what: z.string(),
+        at: time,
+      }),
+    ),
     /** the draw whose witnesses did not sign in time, since when nothing witnessed is sealed; null: nothing is stopped */
     hold: z.nullable(z.object({ subject: z.string(), since: time })),
     /** witnessed issues that are sold out and wait for their seal, or sealed and too few witnesses have signed, the oldest first, at most 100 */
@@ -37,6 +48,8 @@ export const logShow = endpoint({
         soldOutAt: time,
       }),
     ),
+    /** public beacons that are declared dead and have published no later round since */
+    deadBeacons: z.array(z.object({ chain: hex(32), lastRound: count, at: time })),
     /** entries that the log did not take, the newest first, at most 20; nothing that depends on them happened */
     refusals: z.array(
       z.object({
@@ -82,4 +95,22 @@ export const witnessesRelease = endpoint({
   input: z.strictObject({ reason, requestId }),
   output: change,
   errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RELEASE'],
+})
+
+export const beaconDead = endpoint({
+  path: '/operator/beacondead',
+  summary:
+    'Request that a public beacon is declared dead for good; when a second owner approves it, the log says so, and what no round can decide is refunded 30 days later',
+  auth: 'operator',
+  permission: 'log.recover',
+  input: z.strictObject({
+    /** hash of the beacon's chain */
+    chain: hex(32),
+    /** the last round that the beacon published */
+    lastRound: z.int().check(z.minimum(1)),
+    reason,
+    requestId,
+  }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NO_PUBLIC_BEACON', 'BEACON_DEAD', 'ROUND_NOT_LAST'],
 })

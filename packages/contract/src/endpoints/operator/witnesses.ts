@@ -12,6 +12,8 @@ export const shownWitnesses = z.array(
     signedAt: z.nullable(time),
     /** it has signed every checkpoint that is older than an hour */
     current: z.boolean(),
+    /** how many things it reports about this log, which break none of its rules; null: it has not said */
+    reported: z.nullable(count),
   }),
 )
 

@@ -40,9 +40,10 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
 }
 
 /** A drawn issue refunds only in favour of the members. */
-function whyRefunded({ lost, unwitnessed, status }: OrderData['order']['card']) {
+function whyRefunded({ lost, unwitnessed, beaconDead, status }: OrderData['order']['card']) {
   if (lost) return 'lost'
   if (unwitnessed) return 'unwitnessed'
+  if (beaconDead) return 'beacon'
   return status === 'drawn' ? 'favour' : 'refunded'
 }
 

@@ -11,6 +11,7 @@ const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
   'log-begin',
   'solvency',
   'reserve',
+  'beacon-dead',
 ])
 
 /** Not dated before their own `at`: the time of the beacon round, the end of betting, or the deadline of an issue or event. */

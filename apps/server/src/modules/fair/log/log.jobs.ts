@@ -1,5 +1,6 @@
 /** Maintains the log: appends enqueued entries, signs a checkpoint per minute, and shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
+import { standingName } from '../standing/standing.ts'
 import { endOfLog } from './log.reads.ts'
 import type { LogWriter } from './log-writer.ts'
 import type { Witnesses, WitnessesOptions } from '../witnesses/witnesses.ts'
@@ -16,7 +17,7 @@ export type LogKeeper = {
 export type LogKeeperOptions = {
   db: Db
   writer: LogWriter
-  witnesses: Pick<Witnesses, 'push' | 'sizes' | 'stop'>
+  witnesses: Pick<Witnesses, 'push' | 'sizes' | 'readReports' | 'stop'>
   /** called once after the start of the server */
   first?: () => Promise<unknown>
   log: WitnessesOptions['log']
@@ -30,6 +31,7 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
   let isFirst = true
   let isAsked = false
   let asking: Promise<void> | null = null
+  let reading: Promise<void> | null = null
 
   /** Asks the witnesses for their sizes before anything is signed. */
   async function ask(): Promise<void> {
@@ -65,6 +67,11 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
         if (!timer) return
         await runDue()
         await witnesses.push()
+        // reads are slow and nothing waits for them
+        if (timer && standingName(await writer.standing.check(db)) !== 'drill')
+          reading ??= witnesses.readReports().finally(() => {
+            reading = null
+          })
       })
       .catch((error: unknown) => log.error({ err: error }, 'the log could not be written'))
   }
@@ -81,6 +88,7 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
       await running?.catch(() => undefined)
       await witnesses.stop()
       await asking?.catch(() => undefined)
+      await reading
     },
   }
 }

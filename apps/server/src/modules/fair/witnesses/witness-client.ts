@@ -1,6 +1,7 @@
 /**
  * Speaks with one witness: `POST /add-checkpoint` and `GET /…/checkpoint` (c2sp.org/tlog-witness), and what `npm run witness` answers
- * besides: `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal) and `GET /refusal` (why it refused).
+ * besides: `GET /` (whether it is there), `GET /seal` (the line that it keeps of a seal), `GET /refusal` (why it refused) and
+ * `GET /report` (what it has seen that breaks no rule).
  */
 import { toHex, utf8 } from '@fairlot/fairness/bytes'
 import { sha256 } from '@fairlot/fairness/hash'
@@ -18,7 +19,8 @@ export type Witness = {
   own?: boolean
 }
 
-type HttpRequest = { method: 'GET' | 'POST'; url: string; accept: string; body?: string }
+/** `maxBytes`: what is behind them is not read */
+type HttpRequest = { method: 'GET' | 'POST'; url: string; accept: string; body?: string; maxBytes?: number }
 type HttpAnswer = { status: number; type: string; body: string }
 
 /** Sends a request. Throws when there is no answer or the signal aborts. */
@@ -43,11 +45,15 @@ export type WitnessClient = {
   newest(origin: string): Promise<string | null>
   /** Its last refusal of a log, in its words; null when it does not say. Never throws. */
   refusal(origin: string): Promise<string | null>
+  /** Its report, unverified. @throws Error when it does not answer, or shows none */
+  report(): Promise<unknown>
 }
 
 const PING_MS = 3_000
 const PATIENCE_MS = 10_000
-const MAX_ANSWER_LENGTH = 65_536
+const MAX_ANSWER_BYTES = 65_536
+/** of histories it keeps two signed checkpoints each */
+const MAX_REPORT_BYTES = 1_000_000
 
 const keptSeal = z.object({ note: z.string(), line: z.string() })
 /** a version of the program before this one keeps no entries */
@@ -111,6 +117,13 @@ export function createWitnessClient(
         throw new Error(`the witness answered ${answer.status} when it was asked for its newest checkpoint`)
       return answer.body
     },
+    async report() {
+      const request = { method: 'GET', url: `${url}/report`, accept: 'application/json' } as const
+      const answer = await send({ ...request, maxBytes: MAX_REPORT_BYTES }, within(PATIENCE_MS))
+      if (answer.status !== 200)
+        throw new Error(`the witness answered ${answer.status} when it was asked for its report`)
+      return parseJson(answer.body)
+    },
     async refusal(origin) {
       try {
         const answer = await get('/refusal', 'application/json', PING_MS)
@@ -142,7 +155,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const overHttp: Send = async ({ method, url, accept, body }, signal) => {
+const overHttp: Send = async ({ method, url, accept, body, maxBytes = MAX_ANSWER_BYTES }, signal) => {
   const response = await fetch(url, {
     method,
     ...(body !== undefined && { body }),
@@ -150,6 +163,18 @@ const overHttp: Send = async ({ method, url, accept, body }, signal) => {
     signal,
     redirect: 'error',
   })
-  const text = (await response.text()).slice(0, MAX_ANSWER_LENGTH)
+  const text = await textOf(response, maxBytes)
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: text }
+}
+
+/** The first bytes of an answer; the rest is not read. */
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    length += part.length
+    if (length >= maxBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
 }

@@ -23,6 +23,7 @@ import {
   type PublishedSeal,
 } from './cosignatures.ts'
 import { createPing, createQuestions, type Verdict } from './witness-answers.ts'
+import { createReportReader, type Reported } from './witness-reports.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
 import { readKeptSeal, readNewest, type KeptSeal, type NewestSigned } from './witness-newest.ts'
 
@@ -66,6 +67,10 @@ export type Lane = {
   newest(number: number): Promise<NewestSigned | 'nothing' | null>
   /** The seal of something (`issue …`) that the witness keeps; null: none, or it does not answer. */
   keptSeal(number: number, what: string): Promise<KeptSeal | null>
+  /** What it reported last about logs of this deployment; null: nothing yet. */
+  reported(): readonly Reported[] | null
+  /** Asks for its report, at most every five minutes. Never throws. */
+  readReport(): Promise<void>
   /** Resolves when nothing runs. */
   settled(): Promise<unknown>
 }
@@ -139,6 +144,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     )
   }
 
+  const reports = createReportReader(options, witness, client)
   const pinging = createPing(clock, () => client.ping(), onNews)
   const signing = createPing(clock, () => inTurn(signsNow), onNews)
   const asking = createQuestions(clock, (seal) =>
@@ -279,6 +285,8 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
         return null
       }
     },
+    reported: () => reports.last(),
+    readReport: () => (stop.aborted ? Promise.resolve() : reports.read()),
     settled: () => Promise.all([pinging.settled(), signing.settled(), asking.settled(), queue]),
   }
 }

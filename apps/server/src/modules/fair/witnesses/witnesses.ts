@@ -9,6 +9,7 @@ import type { Verdict } from './witness-answers.ts'
 import { createLane, type LaneOptions } from './witness-lane.ts'
 import type { KeptSeal, NewestSigned } from './witness-newest.ts'
 import type { Witness } from './witness-client.ts'
+import type { Reported } from './witness-reports.ts'
 
 export type Witnesses = {
   /** keys of the configured witnesses, in their order, with the mark of the house's own ones */
@@ -39,6 +40,10 @@ export type Witnesses = {
   newest(number: number): Promise<Map<string, NewestSigned | 'nothing' | null>>
   /** What each configured witness keeps of the seal of something (`issue …`) in a log, by key. */
   keptSeals(number: number, what: string): Promise<Map<string, KeptSeal | null>>
+  /** What each configured witness reported last about the logs of this deployment, by key; null: nothing yet. */
+  reports(): Map<string, readonly Reported[] | null>
+  /** Asks each witness for its report, at most every five minutes. Never throws. */
+  readReports(): Promise<void>
   /** Calls the listener after each stored line, and after each answer. */
   onNews(listener: () => void): void
   /** Resolves when no request runs. */
@@ -57,6 +62,8 @@ export const NO_WITNESSES: Witnesses = {
   sizes: () => Promise.resolve(new Map()),
   newest: () => Promise.resolve(new Map()),
   keptSeals: () => Promise.resolve(new Map()),
+  reports: () => new Map(),
+  readReports: () => Promise.resolve(),
   onNews: () => undefined,
   settled: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -106,6 +113,10 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
       return new Map(
         await Promise.all(lanes.map(async (lane) => [lane.key, await lane.keptSeal(number, what)] as const)),
       )
+    },
+    reports: () => new Map(lanes.map((lane) => [lane.key, lane.reported()])),
+    async readReports() {
+      await Promise.all(lanes.map((lane) => lane.readReport()))
     },
     onNews: (listener) => void listeners.push(listener),
     settled,

@@ -32,6 +32,8 @@ export type CardRow = {
   lost: boolean
   /** refunded because it could not be sealed */
   unwitnessed: boolean
+  /** refunded because its beacon is dead */
+  beaconDead: boolean
   minVip: number
   /** shares of the viewer */
   mine: number
@@ -87,7 +89,7 @@ select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.ti
     where c.issue_id = seal.issue_id and c.attempt = seal.attempt))
     else terms.grade = 'witnessed' and issue.status = 'sold_out' and seal.issue_id is not null
       and terms.quorum <= (select count(*) from ${TIMELY_LINES('terms.number', 'terms.witnesses', 'seal.round')} timely)
-    end as signed, issue.log_rules as rules, issue.unwitnessed, ${MS('business_clock.at')} as "nowMs",
+    end as signed, issue.log_rules as rules, issue.unwitnessed, issue.beacon_dead as "beaconDead", ${MS('business_clock.at')} as "nowMs",
   ${MS('draw.drawn_at')} as "drawnMs", draw.code as "winningCode", draw.member_id as winner,
   won.shares as "winnerShares"
 from unnest((select $1::uuid[])) as wanted(issue_id)

@@ -94,6 +94,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     closesAt: msOf(row.closesMs),
     lost: row.lost,
     unwitnessed: row.unwitnessed,
+    beaconDead: row.beaconDead,
     minVip: row.minVip,
     soldOutAt: msOf(row.soldOutMs),
     drawAt: drawTimeOf(row, beacons),

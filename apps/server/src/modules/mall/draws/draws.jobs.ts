@@ -69,6 +69,7 @@ const TIMED: ReadonlySet<Step['step']> = new Set([
   'open',
   'expire',
   'give-up',
+  'dead-beacon',
   'refund',
 ])
 

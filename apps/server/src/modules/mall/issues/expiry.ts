@@ -2,12 +2,12 @@
  * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
  * by settled time (platform/time/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
  * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire; a witnessed one of version 3
- * that could not be sealed for 7 days is given up.
+ * that could not be sealed for 7 days is given up, and an issue whose beacon is dead ends too.
  */
 import type { RefundReason } from '@fairlot/fairness/proof/version-3/types'
 import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
-import { UNSEALED_FOR_LONG } from './issue-steps.queries.ts'
+import { BEACON_DEAD_FOR_LONG, UNSEALED_FOR_LONG } from './issue-steps.queries.ts'
 
 const LOCK = { name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }
 
@@ -66,6 +66,32 @@ export async function giveUpIssue(
     const [ended] = await tx.query(GIVE_UP, [issueId])
     if (!ended) return false
     await oweRefund(tx, issueId, 'witnesses')
+    return true
+  })
+}
+
+const LOSE_BEACON = {
+  name: 'issue.loseBeacon',
+  text: `update issue set status = 'expired', beacon_dead = true
+    where issue_id = $1 and ${BEACON_DEAD_FOR_LONG}
+    returning issue_id`,
+}
+
+/**
+ * Ends an issue of version 3 whose beacon has been dead for 30 days, unless its round was published, and records the refund that is owed.
+ * False: it is drawn, ended already, or not due.
+ */
+export async function endForDeadBeacon(
+  { db, writer }: { db: Db; writer: Pick<LogWriter, 'hold'> },
+  issueId: string,
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    // a seal and a draw take the same locks in this order
+    await writer.hold(tx)
+    await tx.query(LOCK, [issueId])
+    const [ended] = await tx.query(LOSE_BEACON, [issueId])
+    if (!ended) return false
+    await oweRefund(tx, issueId, 'beacon')
     return true
   })
 }

@@ -2,10 +2,11 @@
 import type { Grade } from '@fairlot/fairness/draw'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
+import { DEAD_FOR_LONG } from '../../fair/index.ts'
 import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
 
 /** `announce` records the sell-out; the other names say what happens to the issue. */
-export type IssueStep = 'announce' | 'open' | 'expire' | 'give-up' | 'refund'
+export type IssueStep = 'announce' | 'open' | 'expire' | 'give-up' | 'dead-beacon' | 'refund'
 export type DueIssueStep = { step: IssueStep; issueId: string }
 
 /** What could not be sealed for so long after its last order is refunded. */
@@ -18,11 +19,24 @@ export const UNSEALED_FOR_LONG = `issue.status = 'sold_out' and issue.log_rules 
   and not exists (select 1 from issue_seal seal where seal.issue_id = issue.issue_id)`
 
 /**
+ * Condition on `issue`: of version 3, not drawn, and its beacon has been dead for 30 days by settled time before the round of its seal. What
+ * waits for the seal of a lost log stays: the log that goes on cannot refund it for its beacon.
+ */
+export const BEACON_DEAD_FOR_LONG = `issue.status in ('selling', 'sold_out') and issue.log_rules >= 3
+  and exists (
+    select 1 from issue_terms terms join beacon_dead dead using (chain)
+    where terms.issue_id = issue.issue_id and ${DEAD_FOR_LONG(`(select ${FLOOR_MS('at')} from settled_clock)`)}
+      and not exists (
+        select 1 from issue_seal seal where seal.issue_id = issue.issue_id and seal.round <= dead.last_round))
+  and not exists (select 1 from lost_seal lost where lost.subject = issue.issue_id)`
+
+/**
  * | part | issues |
  * |---|---|
  * | announce | sold out, without the event `sold_out` |
  * | expire | on sale or scheduled, and past their deadline |
  * | give-up | witnessed, of version 3, and not sealed for 7 days after the sell-out |
+ * | dead-beacon | of version 3, not drawn, and waiting for a beacon that has been dead for 30 days |
  * | refund | expired, and not completely refunded |
  * | open | scheduled, at or past their time, whose product may open issues |
  *
@@ -42,6 +56,10 @@ const DUE = {
    order by closes_ms limit 1000)
   union all
   (select 'give-up', issue_id from issue where ${UNSEALED_FOR_LONG} order by sold_out_at limit 1000)
+  union all
+  -- mostly there is no dead beacon, and this reads nothing
+  (select 'dead-beacon', issue_id from issue
+   where exists (select 1 from beacon_dead) and ${BEACON_DEAD_FOR_LONG} limit 1000)
   union all
   (select 'refund', issue_id from issue_refund where finished_at is null order by expired_at limit 1000)
   union all

@@ -1,8 +1,8 @@
 /**
  * The steps of an issue's life besides its draw: it opens at its time, its sell-out is recorded, and it expires at its
- * deadline, or ends because it could not be sealed, and is refunded. Each step is one transaction. The loop of the draws (draws.jobs.ts) runs the steps.
+ * deadline, or ends because it could not be sealed or its beacon is dead, and is refunded. Each step is one transaction. The loop of the draws (draws.jobs.ts) runs the steps.
  */
-import { expireIssue, giveUpIssue } from './expiry.ts'
+import { endForDeadBeacon, expireIssue, giveUpIssue } from './expiry.ts'
 import {
   lockDueToOpen,
   readScheduledTerms,
@@ -56,6 +56,7 @@ const CHANGES: Record<Exclude<IssueStep, 'refund'>, IssueStepChange> = {
   open: 'opened',
   expire: 'expired',
   'give-up': 'expired',
+  'dead-beacon': 'expired',
 }
 
 /**
@@ -88,5 +89,7 @@ function runSingleStep(
       return expireIssue(options.db, issueId)
     case 'give-up':
       return giveUpIssue(options, issueId)
+    case 'dead-beacon':
+      return endForDeadBeacon(options, issueId)
   }
 }

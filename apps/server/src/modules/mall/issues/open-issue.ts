@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import {
+  isBeaconDead,
   NO_VOUCHING,
   vouchingOf,
   type Beacons,
@@ -72,7 +73,7 @@ export const issueNumber = (code: string, sequence: number) => `${code}-${String
 
 /** Why no issue was opened or made. */
 type Refused =
-  | { refused: 'unknown' | 'paused' | 'used-up' }
+  | { refused: 'unknown' | 'paused' | 'used-up' | 'dead-beacon' }
   | { refused: 'unfunded' | 'uncovered'; need: bigint }
 
 /**
@@ -102,6 +103,8 @@ export type NotMade =
   | 'unknown'
   | 'paused'
   | 'used-up'
+  /** the beacon of new issues is declared dead */
+  | 'dead-beacon'
   | 'unfunded'
   /** it needs more than the maximum subsidy of the product */
   | 'uncovered'
@@ -150,6 +153,8 @@ export async function openNextIssue(
 /** Logs an opening that was refused, after its commit. */
 function logRefusal({ log }: OpenIssueOptions, code: string, answer: Opening | Refused): Opening | null {
   if (!('refused' in answer)) return answer
+  if (answer.refused === 'dead-beacon')
+    log.warn({ product: code }, 'the next issue does not open: its beacon is declared dead')
   if (answer.refused === 'unfunded')
     log.warn(
       { product: code, need: answer.need },
@@ -178,6 +183,9 @@ async function nextIssue(
   if (current) return { ...current, opened: false }
   if (product.state !== 'active' && product.pauseReason === null) return { refused: 'paused' }
   if (product.maxIssues > 0 && product.issued >= product.maxIssues) return { refused: 'used-up' }
+  // it could never be drawn
+  if (hasBeacon(product.grade) && (await isBeaconDead(tx, options.beacons.current.chain.hash)))
+    return { refused: 'dead-beacon' }
   const obligations = obligationsOf(product, options.rewards())
   const subsidy = subsidyFor(product, obligations)
   // the rates of rebates and refunds may have risen since the product was made

@@ -44,6 +44,7 @@ const NOT_MADE: Readonly<Record<Exclude<NotMade, 'unknown'>, string>> = {
   open: 'an issue of it is on sale or scheduled',
   paused: 'it is paused or ended',
   'used-up': 'it has had all its issues',
+  'dead-beacon': 'the beacon of new issues is declared dead',
   unfunded: 'the subsidy account does not cover its next issue, so it is paused until the account is funded',
   uncovered: 'its next issue needs more than its maximum subsidy, so it is paused until its terms change',
   grade: 'its grade cannot be used in this installation',

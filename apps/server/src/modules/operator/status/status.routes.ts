@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { clockAcceptance } from './clock-acceptance.ts'
-import type { Witness } from '../../fair/index.ts'
+import type { Witness, Witnesses } from '../../fair/index.ts'
 import { showWitnesses } from '../log/shown-witnesses.ts'
 import { lookAtLiveness } from './liveness.ts'
 
@@ -15,6 +15,7 @@ export type StatusDeps = {
   db: Db
   approvals: Pick<Approvals, 'register' | 'submit'>
   clockWatch: Pick<ClockWatch, 'look'>
+  askWitnesses: Pick<Witnesses, 'reports'>
   installation: { moneyMode: MoneyMode; witnesses: readonly Witness[] }
 }
 
@@ -36,7 +37,7 @@ export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow'
           halt: haltedAt === null ? null : { since: Number(haltedAt), jumpMs: Number(jump) },
         },
         items,
-        ...(await showWitnesses(db, installation.witnesses)),
+        ...(await showWitnesses(db, installation.witnesses, deps.askWitnesses)),
       }
     },
     clockAccept(call) {
