@@ -256,6 +256,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
       const token = Buffer.from(systemRandom.bytes(32)).toString('base64url')
       const key = Buffer.from(systemRandom.bytes(32))
       const session = { operatorId: id, sessionId: randomUUID(), name, roles, stage: 'full' as const }
+      await owner.query(INSERT_SESSION, [session.sessionId, id, Buffer.from(tokenHash(token), 'hex')])
       callers.set(tokenHash(token), { ...session, signKey: createSecretKey(key) })
       return { id, name, client: operatorClient(url, { token, signKey: key.toString('hex') }) }
     },
@@ -278,6 +279,11 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     },
   }
 }
+
+/** An operator writes to the audit log from a session. */
+const INSERT_SESSION = `
+  insert into operator_session (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at)
+  select $1, $2, $3, 'full', '', at, at, at + interval '8 hours' from business_clock`
 
 const INSERT_OPERATOR = `
   with entries as (
