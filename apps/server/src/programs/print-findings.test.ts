@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { highWaterFile } from '../modules/fair/index.ts'
 import type { Tx } from '../platform/db.ts'
 import { freshSecrets } from '../platform/secrets.ts'
+import { beside } from '../testing/beside.ts'
 import { sellIssue } from '../testing/fuzz-world.ts'
 import { testServer } from '../testing/server.ts'
 import { printFindings } from './print-findings.ts'
@@ -27,8 +28,10 @@ test('an entry that the server appends while the doctor reads is no breach of th
         const rows = await tx.query(...statement)
         if (!isTaken && statement[0] === 'select id from deployment') {
           isTaken = true
-          await sellIssue(server, 'MEANWHILE', 10)
-          await signed()
+          await beside(async () => {
+            await sellIssue(server, 'MEANWHILE', 10)
+            await signed()
+          })
         }
         return rows as never
       }

@@ -7,6 +7,7 @@ import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts
 import { testServer, type TestServer, type TestServerOptions } from '../../testing/server.ts'
 import { RATES } from '../../platform/http/rate.ts'
 import { TERMS_VERSION } from '../content/index.ts'
+import type { SmsMessage } from './sms/sms.ts'
 
 let server: TestServer | undefined
 afterEach(async () => {
@@ -61,12 +62,14 @@ test('real money has no inbox, and without a provider no codes', async () => {
 })
 
 test('retries a failing provider with the same id and sends the code once', async () => {
-  const sent: { id: string; phone: string; text: string }[] = []
+  const tried: string[] = []
+  const sent: SmsMessage[] = []
   let failures = 2
   const { server: at, client } = await start({
     parts: {
       sms: {
         async send(message) {
+          tried.push(message.id)
           if (failures-- > 0) throw new Error('the provider is unreachable')
           sent.push(message)
         },
@@ -82,8 +85,16 @@ test('retries a failing provider with the same id and sends the code once', asyn
   }
   await jobs.drain()
   expect(sent).toEqual([
-    { id: expect.any(String), phone, text: expect.stringMatching(/^\d{6} is your Fairlot code/) },
+    {
+      id: tried[0],
+      phone,
+      text: expect.stringMatching(/^\d{6} is your Fairlot code/),
+      kind: 'code',
+      route: null,
+      validUntilMs: expect.any(Number),
+    },
   ])
+  expect(tried).toEqual([tried[0], tried[0], tried[0]])
 })
 
 test('limits log ins per account and per address, and trusts this machine in the sandbox', async () => {

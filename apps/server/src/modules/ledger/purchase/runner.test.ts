@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
+import { beside } from '../../../testing/beside.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import { shareSeller } from '../../mall/sales/share-seller.ts'
 import type { Purchase } from '../../mall/sales/buy.ts'
@@ -195,13 +196,15 @@ describe('failures that pass', () => {
     // locks in the wrong order: first the issue, then the wallet that the purchase holds while it waits for the issue
     await mall.db.tx(async (tx) => {
       await tx.query('select 1 from issue where issue_id = $1 for update', [issue.issueId])
-      buying ??= mall.seller.buy(item(member, issue.issueId)).finally(() => (bought = true))
+      buying ??= beside(() => mall.seller.buy(item(member, issue.issueId))).finally(() => (bought = true))
       // PostgreSQL ends one of the two; if it ends this transaction, the retry may find the purchase stored
       for (let waiting = 0; waiting === 0 && !bought;) {
-        const [row] = await mall.db.query<{ count: bigint }>(
-          `select count(*) as count from pg_stat_activity
-           where application_name = $1 and wait_event_type = 'Lock' and datname = current_database()`,
-          [APPLICATION],
+        const [row] = await beside(() =>
+          mall.db.query<{ count: bigint }>(
+            `select count(*) as count from pg_stat_activity
+             where application_name = $1 and wait_event_type = 'Lock' and datname = current_database()`,
+            [APPLICATION],
+          ),
         )
         waiting = Number(row?.count)
       }

@@ -1,5 +1,6 @@
 /** Witnessed issues of version 3 that could not be sealed for 7 days after their sell-out, and the doctor's checks of version 3. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beside } from '../../../testing/beside.ts'
 import { breaches } from '../../../testing/mall.ts'
 import { planted } from '../../../testing/planted.ts'
 import { audited } from '../../fair/log/log.fixture.ts'
@@ -92,7 +93,8 @@ describe('an issue that could not be sealed', () => {
     for (let round = 0; round < 6; round++) {
       const { issueId } = await unsealed(0)
       let given: Promise<boolean[]> | undefined
-      const giveUp = () => (given ??= Promise.all([1, 2].map(() => giveUpIssue(world.options, issueId))))
+      const giveUp = () =>
+        (given ??= beside(() => Promise.all([1, 2].map(() => giveUpIssue(world.options, issueId)))))
       // in even rounds the refund begins first, in odd ones while the seal's transaction holds its locks
       if (round % 2 === 0) void giveUp()
       const sealed = await sealIssue(world.options, issueId, async (tx) => {
