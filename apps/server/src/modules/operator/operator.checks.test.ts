@@ -81,7 +81,8 @@ const approvedWithdrawal = `
   values (':member', ':asha', gen_random_uuid(), sha256('x'), 'bank', sha256('x'), 'x', sha256('x'), 'x', 'x', now(), now(), now());
   insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed, created_at)
   values (':member', ':bela', 'W000000000001', gen_random_uuid(), sha256('x'), ':asha', 50000, 0, 0, 1, now());
-  insert into withdrawal_step (member_id, withdrawal_id, seq, state, operator_id, at) values (':member', ':bela', 1, 'approved', ':asha', now())`
+  insert into withdrawal_step (member_id, withdrawal_id, seq, state, operator_id, at, account_id)
+  values (':member', ':bela', 1, 'approved', ':asha', now(), ':asha')`
 const receiving = `
   insert into receiving_account (account_id, origin, code, kind, label, lines, currency, created_at)
   values (':bela', ':bela', 'bank-1', 'bank', 'Bank', '{"number": "1"}', 'VND', now())`

@@ -247,7 +247,8 @@ describe('the doctor finds manipulations by the database owner', () => {
     const other = createLogWriter({ deployment: writer.deployment, seed: '66'.repeat(32) })
     await owner.query('delete from log_checkpoint where size = 16')
     await other.flush(db, { checkpoint: true })
-    expect(await breaches()).toEqual([])
+    // the tally has the checkpoint that is gone; the other one fits the log, apart from its signature
+    expect(await breaches()).toEqual(['no row of the checkpoints was changed or removed'])
     expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 16' })
   })
 
