@@ -265,7 +265,8 @@ describe('setting a new password', () => {
       'update member set password_hash = $2, password_bound = false where member_id = $1',
       [one.memberId, older],
     )
-    expect(await logIn(one)).toBe('in')
+    // the first of them binds it, and the others find another hash
+    expect(await Promise.all([logIn(one), logIn(one), logIn(one)])).toEqual(['in', 'in', 'in'])
     expect(await stored()).toMatchObject({ bound: true })
     expect((await stored()).hash).not.toBe(older)
     expect(await logIn(one)).toBe('in')

@@ -94,6 +94,40 @@ export function createMembers(deps: MembersDeps): Members {
     return opened?.session
   }
 
+  /**
+   * The member of an account, if the password is right. The attempt counts as failed until a session is opened.
+   * @throws Refusal LOGIN_DELAYED, LOGIN_FAILED
+   */
+  async function withPassword(account: string, password: string) {
+    const hash = accountHash(account)
+    const member = await passwords.inTurn(async () => {
+      if (!(await queries.chargeLogin(db, hash))) {
+        throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
+      }
+      const found = await queries.credentials(db, account)
+      if (!(await passwords.verify(found, password)) || !found) return undefined
+      const rebound = found.password_bound ? undefined : await passwords.hash(found.id, password)
+      return { ...found, hash, rebound }
+    })
+    if (member === undefined) throw new Refusal('LOGIN_FAILED')
+    return member
+  }
+
+  /** Opens a session while the checked password is still the member's. @returns undefined when it is another one */
+  function openWith(
+    member: Awaited<ReturnType<typeof withPassword>>,
+    input: Pick<Parameters<Members['login']>[0], 'device'>,
+    origin: Origin,
+  ) {
+    return opening(origin, input.device, async (tx) => {
+      // a reset may have set a new password meanwhile and ended all sessions
+      if (!(await queries.lockPassword(tx, member.id, member.password_hash))) return undefined
+      if (member.rebound !== undefined) await queries.bindPassword(tx, member.id, member.rebound)
+      await queries.clearLoginFailures(tx, member.hash)
+      return member.id
+    })
+  }
+
   return {
     async register(input, origin) {
       const phone = requirePhone(input.phone, settings.get(COUNTRIES))
@@ -128,26 +162,13 @@ export function createMembers(deps: MembersDeps): Members {
         takeCall(deps.limiter, 'loginAddress', addressKey(origin.address))
         takeCall(deps.limiter, 'loginAccount', account)
       }
-      const hash = accountHash(account)
-      const member = await passwords.inTurn(async () => {
-        if (!(await queries.chargeLogin(db, hash))) {
-          throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
-        }
-        const found = await queries.credentials(db, account)
-        if (!(await passwords.verify(found, input.password)) || !found) return undefined
-        return {
-          ...found,
-          rebound: found.password_bound ? undefined : await passwords.hash(found.id, input.password),
-        }
-      })
-      if (member === undefined) throw new Refusal('LOGIN_FAILED')
-      const session = await opening(origin, input.device, async (tx) => {
-        // a reset may have set a new password meanwhile and ended all sessions
-        if (!(await queries.lockPassword(tx, member.id, member.password_hash))) return undefined
-        if (member.rebound !== undefined) await queries.bindPassword(tx, member.id, member.rebound)
-        await queries.clearLoginFailures(tx, hash)
-        return member.id
-      })
+      const member = await withPassword(account, input.password)
+      const session =
+        (await openWith(member, input, origin)) ??
+        // a log in beside this one has bound the password to the account meanwhile, which changed its hash
+        (member.rebound === undefined
+          ? undefined
+          : await openWith(await withPassword(account, input.password), input, origin))
       if (!session) throw new Refusal('LOGIN_FAILED')
       return session
     },
