@@ -120,13 +120,17 @@ export function createSmsCodes({ db, jobs, random, settings, secret, sending }: 
         if (put === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await checkLimits(tx, settings, {
-          phone,
-          counted: counted(phone, purpose),
-          purpose,
-          address,
-          guarded,
-        })
+        await checkLimits(
+          tx,
+          { settings, sending },
+          {
+            phone,
+            counted: counted(phone, purpose),
+            purpose,
+            address,
+            guarded,
+          },
+        )
         const sealed = seal.close(code)
         const { resendAfter, validUntilMs } = put
         await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed, counts: guarded, validUntilMs })
@@ -170,7 +174,7 @@ type Asked = { phone: string; counted: string; purpose: Purpose; address: string
  */
 async function checkLimits(
   tx: Tx,
-  settings: Values,
+  { settings, sending }: Pick<SmsCodesDeps, 'settings' | 'sending'>,
   { phone, counted, purpose, address, guarded }: Asked,
 ): Promise<void> {
   const subjects: Partial<Record<RequestScope, string>> = {
@@ -184,13 +188,18 @@ async function checkLimits(
     unit: LIMITS[scope].unit,
   }))
   for (const { scope, sent, window_ends } of await countSms(tx, windows)) {
-    if (sent > settings.get(LIMITS[scope].ceiling))
-      throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+    if (sent <= settings.get(LIMITS[scope].ceiling)) continue
+    if (scope === 'prefix') sending.blockIsFull(numberPrefix(phone), window_ends)
+    throw codeLimit(window_ends)
   }
   if (!guarded) return
   const { sent, window_ends } = await sentInDay(tx, dayOf(purpose))
-  if (sent >= settings.get(SMS_PER_DAY)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+  if (sent >= settings.get(SMS_PER_DAY)) throw codeLimit(window_ends)
 }
+
+/** @param leftS seconds until codes are sent again */
+export const codeLimit = (leftS: number): Refusal =>
+  new Refusal('CODE_LIMIT', { retryAfter: leftS, values: { minutes: Math.max(1, Math.ceil(leftS / 60)) } })
 
 /** Whose limit per day a message counts for. Members who are logged in have one of their own, which strangers cannot use up. */
 const dayOf = (purpose: Purpose) => (ANONYMOUS_PURPOSES.has(purpose) ? 'all' : 'session')

@@ -12,6 +12,7 @@ import { SMS_PER_DAY, SMS_ROUTES } from '../identity.settings.ts'
 import { readPhone } from '../phone.ts'
 import { gatewayName } from './sms-gateway.ts'
 import * as queries from './sms-desk.queries.ts'
+import { codeLimit } from './sms-codes.ts'
 import type { SmsSending } from './sms-sending.ts'
 import { createSeal } from './sms.ts'
 
@@ -106,7 +107,7 @@ export function createSmsDesk(deps: SmsDeskDeps): SmsDesk {
       const validUntilMs = await queries.insertTest(tx, test, RULES)
       if (validUntilMs === undefined) {
         const made = await queries.testById(tx, id)
-        if (!made) throw new Refusal('CODE_LIMIT', { retryAfter: HOUR_SECONDS })
+        if (!made) throw codeLimit(HOUR_SECONDS)
         return { id, validUntil: Number(made.valid_until) }
       }
       await jobs.send(tx, TEST_JOB, { phone, sealed: seal.close(code), validUntilMs })

@@ -29,6 +29,8 @@ export type SmsSending = {
   readonly provider: SmsProvider | undefined
   /** Whether messages go to the country of a number. */
   isServed(phone: string): boolean
+  /** Says once for each hour that newcomers with numbers of a block get no codes. @param leftS seconds until they do */
+  blockIsFull(block: string, leftS: number): void
   /**
    * Sends one message of a job. It records a message that it gives up: one that the gateway refuses, that goes to a country
    * which is not served, or that is above the limit of the day, and after the last try.
@@ -41,6 +43,9 @@ export type SmsSending = {
     message: OutgoingSms,
   ): Promise<void>
 }
+
+/** More full blocks at once say nothing new. */
+const MOST_BLOCKS = 1_000
 
 const RECORD: Statement = {
   name: 'sms_failed_record',
@@ -56,6 +61,8 @@ export function createSmsSending(deps: {
   provider: SmsProvider | undefined
 }): SmsSending {
   const { db, settings, log, provider } = deps
+  /** blocks of which the log has said that they are full, until when (Unix milliseconds) */
+  const fullBlocks = new Map<string, number>()
 
   async function pass(jobId: string, attempt: number, message: OutgoingSms): Promise<void> {
     const { phone, text, kind, group, validUntilMs } = message
@@ -70,6 +77,16 @@ export function createSmsSending(deps: {
 
   return {
     provider,
+    blockIsFull(block, leftS) {
+      const now = Date.now()
+      for (const [known, until] of fullBlocks) if (until <= now) fullBlocks.delete(known)
+      if (fullBlocks.has(block) || fullBlocks.size >= MOST_BLOCKS) return
+      fullBlocks.set(block, now + leftS * 1_000)
+      log.error(
+        { alarm: 'sms_block', block, minutes: Math.ceil(leftS / 60) },
+        'the codes of an hour for a block of numbers are used up, maybe by strangers: no newcomer of it can register until then',
+      )
+    },
     isServed: (phone) => routeOf(settings.get(SMS_ROUTES), phone) !== undefined,
     async send({ jobId, attempt }, job, message) {
       try {
