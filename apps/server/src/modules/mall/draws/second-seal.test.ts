@@ -140,6 +140,6 @@ test('the log with several seals breaks the rule «seal», and the doctor says s
   const found = await findings()
   expect(found.get('the log follows its rules')).toContain('rule seal')
   expect([...found.keys()]).toContain(
-    'every entry is filed under its kind and the issue, chain, round or event that it names',
+    'every entry is filed under its kind and the issue, chain, round, event or beacon that it names',
   )
 })

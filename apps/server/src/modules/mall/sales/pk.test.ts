@@ -203,7 +203,7 @@ test('100 members race for the seats of 20 issues: two different holders and one
 describe('forged seats', () => {
   const SEATS = 'an issue of Double PK has two seats, each with half of the codes and a member of its own'
   const ENDS =
-    'an issue ends before its deadline without a draw only when its one seat was left, its log was lost, or it could not be sealed'
+    'an issue ends before its deadline without a draw only when its one seat was left, its log was lost, it could not be sealed or its beacon is dead'
   const HISTORY = 'no row of the seats of Double PK that members left was changed or removed'
   test.each([
     [
