@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { serverTime: before } = await member.client.call(ENDPOINTS.system, {})
   await stage.advance(ahead)
   const { memberId } = member
-  await stage.db.tx((tx) => waivePlay(tx, memberId))
+  await stage.owner.tx((tx) => waivePlay(tx, memberId))
   await makePayout({ db: stage.db, wallet: stage.context.wallet }, memberId)
   reviewers = [await reviewer(), await reviewer()]
   visitor = await visit(browser, server.url)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   visitor = await visit(browser, server.url)
   ;({ page } = visitor)
   member = await stage.member({ balance: '1000.00' })
-  await stage.db.tx((tx) => waivePlay(tx, member.memberId))
+  await stage.owner.tx((tx) => waivePlay(tx, member.memberId))
   await logIn(visitor, server.url, member)
 })
 afterAll(async () => {
