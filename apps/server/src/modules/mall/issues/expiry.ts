@@ -5,7 +5,7 @@
  * that could not be sealed for 7 days is given up, and an issue whose beacon is dead ends too.
  */
 import type { RefundReason } from '@fairlot/fairness/proof/version-3/types'
-import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, type Db, type Statement, type Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { BEACON_DEAD_FOR_LONG, UNSEALED_FOR_LONG } from './issue-steps.queries.ts'
 
@@ -44,6 +44,26 @@ export async function expireIssue(db: Db, issueId: string): Promise<boolean> {
   })
 }
 
+type EndDeps = { db: Db; writer: Pick<LogWriter, 'hold'> }
+
+/** Ends an issue if the statement finds it due, and records the refund that is owed. @returns whether it did */
+function endWhere(
+  { db, writer }: EndDeps,
+  issueId: string,
+  ending: Statement,
+  reason: 'witnesses' | 'beacon',
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    // a seal and a draw take the same locks in this order
+    await writer.hold(tx)
+    await tx.query(LOCK, [issueId])
+    const [ended] = await tx.query(ending, [issueId])
+    if (!ended) return false
+    await oweRefund(tx, issueId, reason)
+    return true
+  })
+}
+
 const GIVE_UP = {
   name: 'issue.giveUp',
   text: `update issue set status = 'expired', unwitnessed = true
@@ -55,20 +75,8 @@ const GIVE_UP = {
  * Ends a witnessed issue of version 3 that is sold out and that its witnesses or the guarantee did not let be sealed for 7 days, and
  * records the refund that is owed. False: it is sealed, ended already, or not due.
  */
-export async function giveUpIssue(
-  { db, writer }: { db: Db; writer: Pick<LogWriter, 'hold'> },
-  issueId: string,
-): Promise<boolean> {
-  return db.tx(async (tx) => {
-    // a seal takes the same locks in this order
-    await writer.hold(tx)
-    await tx.query(LOCK, [issueId])
-    const [ended] = await tx.query(GIVE_UP, [issueId])
-    if (!ended) return false
-    await oweRefund(tx, issueId, 'witnesses')
-    return true
-  })
-}
+export const giveUpIssue = (deps: EndDeps, issueId: string): Promise<boolean> =>
+  endWhere(deps, issueId, GIVE_UP, 'witnesses')
 
 const LOSE_BEACON = {
   name: 'issue.loseBeacon',
@@ -81,20 +89,8 @@ const LOSE_BEACON = {
  * Ends an issue of version 3 whose beacon has been dead for 30 days, unless its round was published, and records the refund that is owed.
  * False: it is drawn, ended already, or not due.
  */
-export async function endForDeadBeacon(
-  { db, writer }: { db: Db; writer: Pick<LogWriter, 'hold'> },
-  issueId: string,
-): Promise<boolean> {
-  return db.tx(async (tx) => {
-    // a seal and a draw take the same locks in this order
-    await writer.hold(tx)
-    await tx.query(LOCK, [issueId])
-    const [ended] = await tx.query(LOSE_BEACON, [issueId])
-    if (!ended) return false
-    await oweRefund(tx, issueId, 'beacon')
-    return true
-  })
-}
+export const endForDeadBeacon = (deps: EndDeps, issueId: string): Promise<boolean> =>
+  endWhere(deps, issueId, LOSE_BEACON, 'beacon')
 
 /** Records the refund of an issue that this transaction has marked as expired, and holds the lock of. */
 export async function oweRefund(
