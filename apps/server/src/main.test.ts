@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signCheckpoint } from '@fairlot/fairness/checkpoint'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
 import { testDatabase } from './testing/database.ts'
+import { childEnvironment } from './testing/child-environment.ts'
 
 const main = path.join(import.meta.dirname, 'main.ts')
 
@@ -31,7 +32,7 @@ function run(environment: Record<string, string>, args: readonly string[] = []):
   const child = spawn(process.execPath, [main, ...args], {
     cwd: home,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment(),
       DATA_DIR: 'data',
       PORT: '0',
       DEMO: 'off',

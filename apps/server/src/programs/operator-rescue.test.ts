@@ -10,6 +10,7 @@ import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { authenticatorCode, operatorClient } from '../testing/operator-client.ts'
+import { childEnvironment } from '../testing/child-environment.ts'
 
 let home = ''
 let database: TestDatabase
@@ -31,7 +32,7 @@ function run(program: string, environment: Record<string, string>, ...args: stri
   const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
     cwd: home,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment(),
       DATA_DIR: 'data',
       PORT: '0',
       DEMO: 'off',

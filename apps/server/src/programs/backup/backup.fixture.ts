@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { childEnvironment } from '../../testing/child-environment.ts'
 
 export type Ended = { status: number | null; output: string }
 
@@ -15,7 +16,7 @@ export function startProgramFile(
 ): Started {
   const file = path.join(import.meta.dirname, '..', `${program}.ts`)
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
