@@ -31,6 +31,7 @@ export { countPrize, countPrizes } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
 export {
   countPlay,
+  STILL_PLAYING,
   playThrough,
   requirePlay,
   requirePlayAgain,

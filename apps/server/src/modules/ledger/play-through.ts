@@ -95,6 +95,9 @@ update play_through p set played = least(p.required, p.played + s.amount),
   waived = least(p.waived, greatest(0, p.required - p.played - s.amount))
 from ${settled} s where p.member_id = s.member_id and p.played < p.required`
 
+/** SQL that selects the members who have something left to play. */
+export const STILL_PLAYING = 'select member_id from play_through where played < required'
+
 /**
  * Counts what members played, in the transaction that settles their purchases and holds the locks of their wallets.
  * @param played SQL that selects member_id and amount (minor units), one row for each member; `values` are its parameters

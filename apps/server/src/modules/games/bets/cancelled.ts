@@ -6,7 +6,7 @@
  */
 import type { Tx } from '../../../platform/db.ts'
 import { countSpend, type LevelWatch } from '../../identity/index.ts'
-import { countPlay } from '../../ledger/index.ts'
+import { countPlay, STILL_PLAYING } from '../../ledger/index.ts'
 import { exposureSql } from './pay-sql.ts'
 
 /**
@@ -47,16 +47,21 @@ export async function markCancelled(tx: Tx, roundId: string): Promise<void> {
 
 /**
  * What the members of a settled round spent on it: their stakes, less what cancelled itself. And what the house keeps of it on average:
- * half of the margin of what did not cancel itself, because the other half is the most that rebates can be.
+ * half of the margin of what did not cancel itself, because the other half is the most that rebates can be. Equal bets of a round pay the
+ * same, so what they pay is computed once.
  */
 export const roundSpendSql = (round: string): string => `
-  select b.round_id, b.member_id, sum(b.amount) - coalesce(max(c.cancelled), 0) as spend,
-    div(sum(10 * b.amount - pays.total) * (sum(b.amount) - coalesce(max(c.cancelled), 0)), sum(b.amount) * 20)::bigint as kept
-  from round r join game_chain chain using (chain_id) join bet b on b.round_id = r.round_id and b.state = 'done'
-  left join bet_cancelled c on (c.round_id, c.member_id) = (b.round_id, b.member_id)
-  cross join lateral (
-    select sum(one) as total from unnest(${exposureSql('r.game', 'b.picks', 'b.stake', 'chain.fee')}) as one) pays
-  where ${round} and r.status = 'settled' group by b.round_id, b.member_id`
+  with staked as (
+    select r.round_id, r.game, chain.fee, b.member_id, b.picks, b.stake, b.amount
+    from round r join game_chain chain using (chain_id) join bet b on b.round_id = r.round_id and b.state = 'done'
+    where ${round} and r.status = 'settled'),
+  priced as (
+    select game, fee, picks, stake, pays.total from (select distinct game, fee, picks, stake from staked) one
+    cross join lateral (select sum(one) as total from unnest(${exposureSql('game', 'picks', 'stake', 'fee')}) as one) pays)
+  select s.round_id, s.member_id, sum(s.amount) - coalesce(max(c.cancelled), 0) as spend,
+    div(sum(10 * s.amount - p.total) * (sum(s.amount) - coalesce(max(c.cancelled), 0)), sum(s.amount) * 20)::bigint as kept
+  from staked s join priced p using (game, fee, picks, stake) left join bet_cancelled c using (round_id, member_id)
+  group by s.round_id, s.member_id`
 
 /**
  * Counts what members spent on a round, for their VIP levels and rewards. Call it once, in the transaction that settles its last bet.
@@ -66,11 +71,16 @@ export function countRoundSpend(tx: Tx, roundId: string, levels?: LevelWatch): P
   return countSpend(tx, { text: roundSpendSql('r.round_id = $1'), values: [roundId] }, levels)
 }
 
-/** The members whose last bet in a round ($1) is in the chunk ($2, $3]: all their bets are settled with it. */
+/**
+ * The members who still have something to play and whose last bet in a round ($1) is in the chunk ($2, $3]: all their bets are settled
+ * with it. Most members of a round have nothing left to play, so they are left out first.
+ */
 const ENDED_IN = `
   select member_id from bet
   where round_id = $1 and state = 'done'
-    and member_id = any(array(select member_id from bet where round_id = $1 and state = 'done' and seq > $2 and seq <= $3))
+    and member_id = any(array(
+      select member_id from bet
+      where round_id = $1 and state = 'done' and seq > $2 and seq <= $3 and member_id in (${STILL_PLAYING})))
   group by member_id having max(seq) <= $3`
 
 const PLAYED = `
