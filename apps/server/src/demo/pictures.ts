@@ -87,17 +87,52 @@ const PEN: readonly Shape[] = [
   box([530, 320, 62, 30], 6, [76, 175, 110]),
 ]
 
-/** Signed distance of a pixel from the edge of a shape; negative inside. */
-function distance({ x, y, width, height, radius, turn = 0 }: Shape, px: number, py: number): number {
-  const angle = (turn * Math.PI) / 180
-  const [dx, dy] = [px - x, py - y]
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const across = Math.abs(dx * cos + dy * sin) - width / 2 + radius
-  const down = Math.abs(dy * cos - dx * sin) - height / 2 + radius
-  return Math.hypot(Math.max(across, 0), Math.max(down, 0)) + Math.min(Math.max(across, down), 0) - radius
-}
-
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
+
+/**
+ * Paints a shape over the colours of `width` × `height` pixels, three numbers for each. `step`: pixels of the picture for each of these.
+ * Only the rows and columns that the shape can reach are looked at: most shapes are small.
+ */
+function paint(
+  colours: Float64Array,
+  [width, height]: readonly [number, number],
+  shape: Shape,
+  step: number,
+) {
+  const { from, to = from, fade = 1.5, alpha = 1, turn = 0, radius } = shape
+  const angle = (turn * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const reach = Math.hypot(shape.width, shape.height) / 2 + fade
+  const within = (at: number, end: number): readonly [number, number] => [
+    Math.max(0, Math.ceil((at - reach) / step)),
+    Math.min(end - 1, Math.floor((at + reach) / step)),
+  ]
+  const [left, right] = within(shape.x, width)
+  const [top, foot] = within(shape.y, height)
+  for (let row = top; row <= foot; row++) {
+    const dy = row * step - shape.y
+    const down = Math.min(1, Math.max(0, dy / shape.height + 0.5))
+    const [red, green, blue] = [0, 1, 2].map((at) => mix(from[at]!, to[at]!, down)) as [
+      number,
+      number,
+      number,
+    ]
+    for (let column = left; column <= right; column++) {
+      const dx = column * step - shape.x
+      // signed distance from the edge, negative inside
+      const across = Math.abs(dx * cos + dy * sin) - shape.width / 2 + radius
+      const along = Math.abs(dy * cos - dx * sin) - shape.height / 2 + radius
+      const outside = Math.sqrt(Math.max(across, 0) ** 2 + Math.max(along, 0) ** 2)
+      const distance = outside + Math.min(Math.max(across, along), 0) - radius
+      const cover = Math.min(1, Math.max(0, 0.5 - distance / fade)) * alpha
+      if (cover === 0) continue
+      const pixel = (row * width + column) * 3
+      colours[pixel] = mix(colours[pixel]!, red, cover)
+      colours[pixel + 1] = mix(colours[pixel + 1]!, green, cover)
+      colours[pixel + 2] = mix(colours[pixel + 2]!, blue, cover)
+    }
+  }
+}
 
 /**
  * A PNG of the shapes, the later ones above the earlier ones.
@@ -105,21 +140,13 @@ const mix = (a: number, b: number, part: number) => a + (b - a) * part
  */
 export function drawn(shapes: readonly Shape[], step = 1): Promise<Buffer> {
   const [width, height] = [WIDTH / step, HEIGHT / step]
-  const pixels = Buffer.alloc(width * height * 3)
+  const colours = new Float64Array(width * height * 3)
   for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const [x, y] = [column * step, row * step]
-      const colour = [0, 1, 2].map((at) => mix(GROUND[0][at]!, GROUND[1][at]!, y / HEIGHT))
-      for (const shape of shapes) {
-        const { from, to = from, fade = 1.5, alpha = 1 } = shape
-        const cover = Math.min(1, Math.max(0, 0.5 - distance(shape, x, y) / fade)) * alpha
-        if (cover === 0) continue
-        const down = Math.min(1, Math.max(0, (y - shape.y) / shape.height + 0.5))
-        for (let at = 0; at < 3; at++) colour[at] = mix(colour[at]!, mix(from[at]!, to[at]!, down), cover)
-      }
-      pixels.set(colour.map(Math.round), (row * width + column) * 3)
-    }
+    const ground = [0, 1, 2].map((at) => mix(GROUND[0][at]!, GROUND[1][at]!, (row * step) / HEIGHT))
+    for (let at = row * width * 3; at < (row + 1) * width * 3; at++) colours[at] = ground[at % 3]!
   }
+  for (const shape of shapes) paint(colours, [width, height], shape, step)
+  const pixels = Buffer.from(colours.map(Math.round))
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer()
