@@ -630,6 +630,13 @@ CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint
 RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
 grant execute on function fit_step(bigint,bigint,bigint) to public;
 
+CREATE OR REPLACE FUNCTION public.highest_rebate(rebates text, extras text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((100)::numeric * (((split_part(rebates, ','::text, 1))::numeric + (split_part(rebates, ','::text, 2))::numeric) + GREATEST((split_part(extras, ','::text, 1))::numeric, (split_part(extras, ','::text, 2))::numeric, (split_part(extras, ','::text, 3))::numeric, (split_part(extras, ','::text, 4))::numeric, (split_part(extras, ','::text, 5))::numeric, (split_part(extras, ','::text, 6))::numeric))))::integer;
+grant execute on function highest_rebate(text,text) to public;
+
 CREATE OR REPLACE FUNCTION public.is_staff_audited(operator uuid, actions text[])
  RETURNS boolean
  LANGUAGE sql
@@ -1729,6 +1736,10 @@ create table finance_order (
   due_ms bigint,
   ended_at timestamp with time zone,
   maturity_id uuid,
+  rebate_rate integer,
+  rebates bigint default 0 not null,
+  rebates_used bigint,
+  rebates_ended_at timestamp with time zone,
   constraint finance_order_pkey PRIMARY KEY (product_id, purchase_id),
   constraint finance_order_accrued CHECK (accrued_steps >= 0 AND accrued_steps <= steps AND accrued >= 0 AND accrued <= interest AND paid >= 0 AND paid <= interest AND (accrued_steps > 0 OR accrued = 0) AND (accrued_steps < steps OR accrued = interest)),
   constraint finance_order_amounts CHECK (units > 0 AND principal > 0 AND interest >= 0),
@@ -1739,16 +1750,19 @@ CASE
 END),
   constraint finance_order_due CHECK ((state = 'waiting'::text) = (due_ms IS NOT NULL) AND due_ms >= bought_ms AND due_ms <= matures_ms),
   constraint finance_order_ended CHECK ((state = ANY (ARRAY['completed'::text, 'exited'::text])) = (ended_at IS NOT NULL) AND (state = 'completed'::text) = (maturity_id IS NOT NULL) AND (state <> 'completed'::text OR accrued_steps = steps AND paid = interest)),
+  constraint finance_order_rebates CHECK (rebates = COALESCE(principal * rebate_rate / 10000, 0::bigint) AND (rebate_rate IS NULL OR rebate_rate >= 0 AND rebate_rate <= 30000 AND seq IS NOT NULL)),
+  constraint finance_order_rebates_ended CHECK ((rebates_used IS NULL) = (rebates_ended_at IS NULL) AND (rebates_used IS NULL OR rebates > 0 AND rebates_used >= 0 AND rebates_used <= rebates AND (state = ANY (ARRAY['completed'::text, 'exited'::text]))) AND (state <> 'exited'::text OR rebates = 0 OR rebates_used = 0)),
   constraint finance_order_state CHECK (state = ANY (ARRAY['waiting'::text, 'completed'::text, 'exited'::text, 'closed'::text, 'range'::text, 'units'::text, 'reserve'::text]))
 ) with (fillfactor=80);
 CREATE INDEX finance_order_accrues ON public.finance_order USING btree (product_id, due_ms) WHERE ((due_ms IS NOT NULL) AND (accrued_steps < steps));
 CREATE UNIQUE INDEX finance_order_by_seq ON public.finance_order USING btree (product_id, seq) WHERE (seq IS NOT NULL);
 CREATE INDEX finance_order_matures ON public.finance_order USING btree (product_id, due_ms) WHERE ((due_ms IS NOT NULL) AND (accrued_steps = steps));
 CREATE INDEX finance_order_of_member ON public.finance_order USING btree (member_id, bought_ms);
-CREATE TRIGGER finance_order_life BEFORE UPDATE ON finance_order FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'waiting'::text OR (new.state <> ALL (ARRAY['waiting'::text, 'completed'::text, 'exited'::text])) OR new.accrued_steps < old.accrued_steps OR new.accrued < old.accrued OR new.paid < old.paid)) EXECUTE FUNCTION refuse_change();
+CREATE INDEX finance_order_rebates_bound ON public.finance_order USING btree (product_id, seq) WHERE ((state = 'completed'::text) AND (rebates > 0) AND (rebates_used IS NULL));
+CREATE TRIGGER finance_order_life BEFORE UPDATE ON finance_order FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'waiting'::text AND (old.state <> 'completed'::text OR old.rebates_used IS NOT NULL OR new.rebates_used IS NULL OR new.state IS DISTINCT FROM old.state OR new.accrued_steps IS DISTINCT FROM old.accrued_steps OR new.accrued IS DISTINCT FROM old.accrued OR new.paid IS DISTINCT FROM old.paid OR new.due_ms IS DISTINCT FROM old.due_ms OR new.ended_at IS DISTINCT FROM old.ended_at OR new.maturity_id IS DISTINCT FROM old.maturity_id) OR (new.state <> ALL (ARRAY['waiting'::text, 'completed'::text, 'exited'::text])) OR new.accrued_steps < old.accrued_steps OR new.accrued < old.accrued OR new.paid < old.paid)) EXECUTE FUNCTION refuse_change();
 grant select on finance_order to fairlot_app;
-grant insert (product_id, purchase_id, member_id, units, principal, interest, state, seq, bought_ms, matures_ms, steps, due_ms) on finance_order to fairlot_app;
-grant update (state, accrued_steps, accrued, paid, due_ms, ended_at, maturity_id) on finance_order to fairlot_app;
+grant insert (product_id, purchase_id, member_id, units, principal, interest, state, seq, bought_ms, matures_ms, steps, due_ms, rebate_rate, rebates) on finance_order to fairlot_app;
+grant update (state, accrued_steps, accrued, paid, due_ms, ended_at, maturity_id, rebates_used, rebates_ended_at) on finance_order to fairlot_app;
 comment on table finance_order is 'key: finance_product';
 
 create table finance_product (
@@ -1783,26 +1797,29 @@ create table finance_product (
   paid bigint default 0 not null,
   last_ms bigint default 0 not null,
   changes bigint default 0 not null,
+  rebates bigint default 0 not null,
+  bound bigint generated always as ((liability + rebates)) stored not null,
   constraint finance_product_pkey PRIMARY KEY (product_id),
   constraint finance_product_code UNIQUE (code),
   constraint finance_product_reserve UNIQUE (reserve_id),
-  constraint finance_product_covered CHECK (reserve >= liability),
+  constraint finance_product_covered CHECK (reserve >= (liability + rebates)),
   constraint finance_product_custody CHECK (custody >= principal),
   constraint finance_product_name CHECK (code ~ '^[A-Z0-9]{1,12}$'::text AND reserve_id <> product_id),
   constraint finance_product_open CHECK ((open_orders = 0) = (principal = 0) AND (open_orders > 0 OR liability = 0) AND principal >= 0 AND liability >= 0 AND paid >= 0),
   constraint finance_product_payout CHECK (payout = ANY (ARRAY['at_maturity'::text, 'daily'::text])),
   constraint finance_product_price CHECK (unit_price > 0 AND (unit_price::numeric * max_units::numeric) <= '10000000000000'::bigint::numeric),
   constraint finance_product_rate CHECK (daily_rate >= 1 AND daily_rate <= 100000 AND finance_interest(unit_price, daily_rate, term_hours) > 0),
+  constraint finance_product_rebates CHECK (rebates >= 0),
   constraint finance_product_sold CHECK (units >= 0 AND units <= total_units AND members >= 0 AND members <= orders AND open_orders >= 0 AND open_orders <= orders AND revision > 0),
   constraint finance_product_state CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])) AND (state = 'closed'::text) = (closed_at IS NOT NULL)),
   constraint finance_product_term CHECK (term_hours >= 1 AND term_hours <= 8784 AND (term_unit = ANY (ARRAY['days'::text, 'hours'::text])) AND (term_unit = 'hours'::text OR (term_hours % 24) = 0)),
   constraint finance_product_units CHECK (min_units >= 1 AND max_units >= min_units AND total_units >= min_units AND total_units <= 1000000 AND max_units <= 1000000),
   constraint finance_product_window CHECK (sale_from < sale_until)
 ) with (fillfactor=50);
-CREATE TRIGGER finance_product_life BEFORE UPDATE ON finance_product FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.orders > 0 OR new.orders > 0) AND (new.unit_price IS DISTINCT FROM old.unit_price OR new.min_units IS DISTINCT FROM old.min_units OR new.max_units IS DISTINCT FROM old.max_units OR new.total_units IS DISTINCT FROM old.total_units OR new.term_hours IS DISTINCT FROM old.term_hours OR new.term_unit IS DISTINCT FROM old.term_unit OR new.daily_rate IS DISTINCT FROM old.daily_rate OR new.payout IS DISTINCT FROM old.payout OR new.wants_trc20 IS DISTINCT FROM old.wants_trc20 OR new.early_exit IS DISTINCT FROM old.early_exit OR new.sale_from IS DISTINCT FROM old.sale_from OR new.sale_until IS DISTINCT FROM old.sale_until OR new.revision IS DISTINCT FROM old.revision) OR old.state = 'closed'::text AND (new.state IS DISTINCT FROM old.state OR new.closed_at IS DISTINCT FROM old.closed_at OR new.orders IS DISTINCT FROM old.orders) OR new.orders < old.orders OR new.members < old.members OR new.paid < old.paid OR new.last_ms < old.last_ms OR new.changes <= old.changes AND (new.units IS DISTINCT FROM old.units OR new.orders IS DISTINCT FROM old.orders OR new.principal IS DISTINCT FROM old.principal OR new.liability IS DISTINCT FROM old.liability OR new.state IS DISTINCT FROM old.state OR new.revision IS DISTINCT FROM old.revision))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER finance_product_life BEFORE UPDATE ON finance_product FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.orders > 0 OR new.orders > 0) AND (new.unit_price IS DISTINCT FROM old.unit_price OR new.min_units IS DISTINCT FROM old.min_units OR new.max_units IS DISTINCT FROM old.max_units OR new.total_units IS DISTINCT FROM old.total_units OR new.term_hours IS DISTINCT FROM old.term_hours OR new.term_unit IS DISTINCT FROM old.term_unit OR new.daily_rate IS DISTINCT FROM old.daily_rate OR new.payout IS DISTINCT FROM old.payout OR new.wants_trc20 IS DISTINCT FROM old.wants_trc20 OR new.early_exit IS DISTINCT FROM old.early_exit OR new.sale_from IS DISTINCT FROM old.sale_from OR new.sale_until IS DISTINCT FROM old.sale_until OR new.revision IS DISTINCT FROM old.revision) OR old.state = 'closed'::text AND (new.state IS DISTINCT FROM old.state OR new.closed_at IS DISTINCT FROM old.closed_at OR new.orders IS DISTINCT FROM old.orders) OR new.orders < old.orders OR new.members < old.members OR new.paid < old.paid OR new.last_ms < old.last_ms OR new.changes <= old.changes AND (new.units IS DISTINCT FROM old.units OR new.orders IS DISTINCT FROM old.orders OR new.principal IS DISTINCT FROM old.principal OR new.liability IS DISTINCT FROM old.liability OR new.rebates IS DISTINCT FROM old.rebates OR new.state IS DISTINCT FROM old.state OR new.revision IS DISTINCT FROM old.revision))) EXECUTE FUNCTION refuse_change();
 grant select on finance_product to fairlot_app;
 grant insert (product_id, reserve_id, code, unit_price, min_units, max_units, total_units, term_hours, term_unit, daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, demo, created_at) on finance_product to fairlot_app;
-grant update (state, unit_price, min_units, max_units, total_units, term_hours, term_unit, daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, revision, closed_at, units, orders, members, open_orders, principal, liability, custody, reserve, paid, last_ms, changes) on finance_product to fairlot_app;
+grant update (state, unit_price, min_units, max_units, total_units, term_hours, term_unit, daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, revision, closed_at, units, orders, members, open_orders, principal, liability, custody, reserve, paid, last_ms, changes, rebates) on finance_product to fairlot_app;
 comment on table finance_product is 'key: finance_product';
 
 create table finance_product_text (

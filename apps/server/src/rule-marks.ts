@@ -3,8 +3,7 @@ import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { localNumber } from '@fairlot/contract/money/number-marks'
 import type { Values } from './platform/settings/settings.ts'
 import type { RuleMarks } from './modules/content/index.ts'
-import { REBATE_MIN_DAYS } from './modules/growth/index.ts'
-import { rebateRates, vipLevels } from './modules/identity/index.ts'
+import { REBATE_MIN_DAYS, rebateRates, vipLevels } from './modules/identity/index.ts'
 import { displayAmount, type Currency } from './modules/wallet/index.ts'
 
 /** A percentage from hundredths of a percent: 150 → `1.5%`. */

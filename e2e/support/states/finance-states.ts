@@ -34,6 +34,7 @@ const product = (more: Data = {}): Data => ({
   custody: '76000.00',
   reserve: '1500.00',
   liability: '912.00',
+  rebates: '240.00',
   paid: '310.40',
   covered: 490,
   version: 12,

@@ -279,8 +279,20 @@ test('what is left of a finance product goes into older answers, and an older ev
   const key = [financeList.path, {}, 'en-us', '']
   client.setQueryData(key, list)
   const financeMoved = (version: number, left: number) => {
-    const { sale, covered, members, openOrders, principal, custody, reserve, liability, paid } = productWith()
-    const state = { sale, covered, members, openOrders, principal, custody, reserve, liability, paid }
+    const { sale, covered, members, openOrders, principal, custody, reserve, liability, rebates, paid } =
+      productWith()
+    const state = {
+      sale,
+      covered,
+      members,
+      openOrders,
+      principal,
+      custody,
+      reserve,
+      liability,
+      rebates,
+      paid,
+    }
     const data = { topic: 'finance:WEEK', version, code: 'WEEK', left, ...state }
     applyEvent(client, { name: 'finance', data })
   }

@@ -42,6 +42,7 @@ export const productWith = (more: Partial<Product> = {}): Product => ({
   custody: '38000.00',
   reserve: '500.00',
   liability: '133.00',
+  rebates: '80.00',
   paid: '12.00',
   covered: 1000,
   version: 7,

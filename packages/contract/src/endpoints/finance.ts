@@ -46,9 +46,11 @@ const product = z.object({
   /** what the reserve holds, and the unpaid interest of all open orders over their whole terms */
   reserve: amount,
   liability: amount,
+  /** what the reserve holds besides for the highest rebates of the orders, until they are known at the maturity */
+  rebates: amount,
   /** interest that was paid */
   paid: amount,
-  /** units whose interest the free part of the reserve still covers */
+  /** units whose interest and highest rebates the free part of the reserve still covers */
   covered: count,
   /** grows with each change; the live topic `finance:<code>` has the same */
   version: count,

@@ -147,6 +147,7 @@ export const financeEvent = z.object({
   custody: amount,
   reserve: amount,
   liability: amount,
+  rebates: amount,
   paid: amount,
 })
 

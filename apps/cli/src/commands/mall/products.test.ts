@@ -35,6 +35,7 @@ const SHOWN = {
     maxSubsidy: '0.00',
     tiers: null,
   },
+  allShares: { cost: '80.00', worth: '63.55' },
   texts: [{ language: 'en-us', title: 'Kettle', description: '**Boils**', synonyms: ['pot'] }],
   images: ['a', 'b'].map((digit) => ({ name: digit.repeat(32), width: 640, height: 480 })),
 }
@@ -61,8 +62,17 @@ test('a product is shown with its terms, texts and pictures', async () => {
     '**Boils**',
     '640 × 480',
     'beacon, times all',
+    'costs 80.00, brings at most 63.55',
   ])
     expect(out).toContain(text)
+  expect(out).not.toContain('gains up to')
+})
+
+test('a product whose shares bring more than they cost is shown with the gain', async () => {
+  const made = await desk()
+  made.answers['/operator/productshow'] = () => ({ ...SHOWN, allShares: { cost: '80.00', worth: '83.55' } })
+  const { out } = await made.run('product', 'show', 'KETTLE')
+  expect(out).toContain('A member who buys every share of an issue gains up to 3.55')
 })
 
 test('other terms are requested for the revision that the server has', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { calling, PAGE, pageOf, REASON, type Command, type Given, type Option } from '../../command.ts'
 import type { Desk } from '../../desk.ts'
 import { clean, facts, localTime } from '../../print.ts'
@@ -144,7 +145,7 @@ const list = calling({
 })
 
 function printShown(shown: Shown, desk: Desk) {
-  const { terms } = shown
+  const { terms, allShares } = shown
   desk.lines(
     facts([
       ['product', `${shown.code}, revision ${shown.revision}`],
@@ -164,10 +165,16 @@ function printShown(shown: Shown, desk: Desk) {
       ['draw', `${terms.grade}, times ${terms.timesCounted}`],
       ['sale', `${terms.saleDays} days`],
       ['subsidy', `at most ${terms.maxSubsidy}`],
+      ['every share', `costs ${allShares.cost}, brings at most ${allShares.worth}`],
       ['tiers', terms.tiers && terms.tiers.map(({ from, to, prize }) => `${from}-${to}=${prize}`).join(', ')],
       ['created', localTime(shown.createdAt)],
     ]),
   )
+  const gain = parseMoney(allShares.worth) - parseMoney(allShares.cost)
+  if (gain > 0n)
+    desk.out(
+      `A member who buys every share of an issue gains up to ${formatMoney(gain)}: market price, rebates and refunds are more than the sales.`,
+    )
   desk.out('')
   for (const { language, title, synonyms, description } of shown.texts) {
     desk.lines(

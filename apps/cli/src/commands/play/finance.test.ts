@@ -34,7 +34,8 @@ const SHOWN = {
   custody: '1000.00',
   reserve: '2000.00',
   liability: '15.00',
-  free: '1985.00',
+  rebates: '20.00',
+  free: '1965.00',
   paid: '5.00',
 }
 const requested = (action: string, params: object) => ({
@@ -60,7 +61,7 @@ function fileIn(made: Made, content: unknown): string {
 test('lists the products with reserve, liability and what is free', async () => {
   const { out, status } = await (await desk()).run('finance')
   expect(status).toBe(0)
-  for (const text of ['SAVE30', 'selling', '30 days', '0.05 %', '2,000.00', '15.00', '1,985.00'])
+  for (const text of ['SAVE30', 'selling', '30 days', '0.05 %', '2,000.00', '15.00', '20.00', '1,965.00'])
     expect(out).toContain(text)
 })
 
@@ -88,10 +89,12 @@ test('checks a file without saving it, with times as text', async () => {
     isNew: true,
     unitInterest: '1.50',
     interest: '1500.00',
+    unitRebates: '2.00',
+    rebates: '2000.00',
     principal: '100000.00',
     free: '0.00',
     covered: 0,
-    missing: '1500.00',
+    missing: '3500.00',
   })
   const file = fileIn(made, {
     ...TERMS,
@@ -101,7 +104,7 @@ test('checks a file without saving it, with times as text', async () => {
   })
   const { out, status } = await made.run('finance', 'check', 'SAVE30', '--file', file)
   expect(status).toBe(0)
-  for (const text of ['This would be a new product.', '1.50', 'units that it covers     0', '1,500.00'])
+  for (const text of ['This would be a new product.', '1.50', '2,000.00', '3,500.00'])
     expect(out).toContain(text)
   expect(heard(made, 'financecheck')).toEqual({ code: 'SAVE30', ...TERMS, texts: TEXTS })
   expect(heard(made, 'financesave')).toBeUndefined()

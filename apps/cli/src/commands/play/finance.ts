@@ -60,7 +60,7 @@ const list = calling({
   group: GROUP,
   about: 'List the finance products with reserve and liability',
   details:
-    'The liability is the unpaid interest of all open orders over their whole terms. What is free can be withdrawn.',
+    'The liability is the unpaid interest of all open orders over their whole terms. The highest rebates of these orders are bound too. What is free can be withdrawn.',
   endpoint: 'financeProducts',
   input: () => ({}),
   async print({ items }, desk) {
@@ -77,6 +77,7 @@ const list = calling({
         money('principal'),
         money('reserve'),
         money('liability'),
+        money('rebates'),
         money('free'),
       ],
       items.map((row) => [
@@ -89,6 +90,7 @@ const list = calling({
         plain(row.principal),
         plain(row.reserve),
         plain(row.liability),
+        plain(row.rebates),
         plain(row.free),
       ]),
       'There are no finance products.',
@@ -127,6 +129,7 @@ async function printShown(shown: Shown, desk: Desk): Promise<void> {
       ['custody', full(shown.custody)],
       ['reserve', full(shown.reserve)],
       ['liability', full(shown.liability)],
+      ['bound for rebates', full(shown.rebates)],
       ['free', full(shown.free)],
       ['interest paid', full(shown.paid)],
     ]),
@@ -165,6 +168,8 @@ const check = calling({
       facts([
         ['interest of a unit', full(answer.unitInterest)],
         ['interest of all units', full(answer.interest)],
+        ['highest rebates of a unit', full(answer.unitRebates)],
+        ['highest rebates of all units', full(answer.rebates)],
         ['principal of all units', full(answer.principal)],
         ['free reserve', full(answer.free)],
         ['units that it covers', String(answer.covered)],
@@ -242,7 +247,7 @@ export const FINANCE: readonly Command[] = [
   money(
     'defund',
     'Request to withdraw free reserve; another operator must approve it',
-    'What is kept for the interest of open orders cannot be withdrawn. The log states the reserve of each day.',
+    'What is kept for the interest and the rebates of open orders cannot be withdrawn. The log states the reserve of each day.',
     'Booked.',
   ),
   close,

@@ -51,8 +51,12 @@ afterAll(async () => {
   await finance.close()
 })
 
-const COVERS = 'every reserve holds the unpaid interest of its open orders, and every custody their principal'
-const KNOWS = 'every finance product knows its orders: units, members, principal, unpaid and paid interest'
+const COVERS =
+  'every reserve holds the unpaid interest of its open orders and the rebates that orders bind, and every custody their principal'
+const KNOWS =
+  'every finance product knows its orders: units, members, principal, unpaid and paid interest, bound rebates'
+const BINDS =
+  'every finance order binds the highest rebates of the moment of its sale, and those from before the rule nothing'
 const HOLDERS =
   'no member holds more units of a finance product than its maximum, and no order has fewer than its minimum'
 const STEPS = 'every order has each complete step once, with the interest of the formula, and no other'
@@ -116,6 +120,36 @@ test.each<Corruption>([
     'update finance_product set paid = paid + 1 where product_id = $1',
     paidDaily,
     KNOWS,
+  ],
+  [
+    'a product that binds less for rebates than its orders do',
+    'update finance_product set rebates = rebates - 1 where product_id = $1',
+    paidDaily,
+    KNOWS,
+  ],
+  [
+    'an order that binds less than the settings said',
+    `update finance_order set rebate_rate = 150, rebates = principal * 150 / 10000 where purchase_id = $1`,
+    of('daily'),
+    BINDS,
+  ],
+  [
+    'an order that says it is from before the rule',
+    `update finance_order set rebate_rate = null, rebates = 0 where purchase_id = $1`,
+    of('daily'),
+    BINDS,
+  ],
+  [
+    'an order that binds nothing though its term earns rebates',
+    `update finance_order set rebate_rate = 0, rebates = 0 where purchase_id = $1`,
+    of('daily'),
+    BINDS,
+  ],
+  [
+    'an order that binds rebates though its term earns none',
+    `update finance_order set rebate_rate = 200, rebates = principal * 200 / 10000 where purchase_id = $1`,
+    of('waiting'),
+    BINDS,
   ],
   [
     'another rate',
@@ -260,6 +294,24 @@ test.each<readonly [what: string, sql: string, value: () => string, by: string]>
     'update finance_product set reserve = liability - 1 where product_id = $1',
     custody,
     'finance_product_covered',
+  ],
+  [
+    'a reserve below what is owed and bound for rebates',
+    'update finance_product set reserve = liability + rebates - 1 where product_id = $1',
+    paidDaily,
+    'finance_product_covered',
+  ],
+  [
+    'an order that binds less',
+    'update finance_order set rebates = 0 where purchase_id = $1',
+    of('daily'),
+    'permission denied',
+  ],
+  [
+    'an order that gives its rebates away before its maturity',
+    'update finance_order set rebates_used = rebates, rebates_ended_at = business_now() where purchase_id = $1',
+    of('daily'),
+    'finance_order_rebates_ended',
   ],
   [
     'custody below the principal',

@@ -8,12 +8,19 @@ import {
   type Check,
   type Postings,
 } from '../ledger/index.ts'
+import { rebateChecks } from './reserve/bound-rebates.checks.ts'
+import { BOUND_POSTING } from './reserve/bound-rebates.ts'
 import { custodyBook, reserveBook } from './sale/finance-books.ts'
 import { unitSeller } from './sale/unit-seller.ts'
 
 const CASH = `(select book from house_account where name = 'cash')`
 
-/** Fundings; the interest that a chunk of matured orders brings to custody; interest that is paid daily. */
+const MARKETING = `(select book from house_account where name = 'marketing')`
+
+/**
+ * Fundings; the interest that a chunk of matured orders brings to custody; interest that is paid daily; what inviters get for an order,
+ * on its way to the marketing account.
+ */
 const OWN_LINES = `
   select side.book, f.funding_id as ref, case f.kind when 'fund' then 'reserve' else 'reserve_back' end as kind, side.debit, side.credit,
     f.amount, f.funded_at as at
@@ -30,7 +37,12 @@ const OWN_LINES = `
   select side.book, a.paid_ref, 'interest', side.debit, side.credit, a.amount, a.accrued_at
   from finance_accrual a join finance_product p using (product_id) join finance_order o using (product_id, purchase_id)
   cross join lateral (values (p.reserve_id, 'reserve', 'clearing'), (o.member_id, 'clearing', 'wallet')) side(book, debit, credit)
-  where a.paid_ref is not null`
+  where a.paid_ref is not null
+  union all
+  select side.book, o.purchase_id, '${BOUND_POSTING}', side.debit, side.credit, o.rebates_used, o.rebates_ended_at
+  from finance_order o join finance_product p using (product_id)
+  cross join lateral (values (p.reserve_id, 'reserve', 'clearing'), (${MARKETING}, 'clearing', 'account')) side(book, debit, credit)
+  where o.rebates_used > 0`
 
 export const financePostings: Postings = sellerPostings(unitSeller, {
   kinds: [
@@ -41,6 +53,8 @@ export const financePostings: Postings = sellerPostings(unitSeller, {
     ['interest', 'reserve'],
     ['interest', 'custody'],
     ['interest', 'wallet'],
+    [BOUND_POSTING, 'reserve'],
+    [BOUND_POSTING, 'account'],
   ],
   lines: OWN_LINES,
 })
@@ -56,28 +70,32 @@ export const financeChecks: readonly Check[] = [
   historyCheck('INV-12', 'finance_maturity', 'the payouts of matured orders'),
   {
     id: 'INV-11',
-    title: 'every reserve holds the unpaid interest of its open orders, and every custody their principal',
+    title:
+      'every reserve holds the unpaid interest of its open orders and the rebates that orders bind, and every custody their principal',
     sql: `
-      select count(*) filter (where p.reserve < coalesce(o.interest, 0) or p.custody <> coalesce(o.principal, 0)) as breaches,
+      select count(*) filter (where p.reserve < coalesce(o.interest, 0) + coalesce(o.rebates, 0) or p.custody <> coalesce(o.principal, 0)) as breaches,
         count(*) || ' finance products, ' || trim_scale(coalesce(sum(p.reserve), 0) / 10000.0) || ' in reserve' as figure
       from finance_product p left join (
-        select product_id, sum(interest - paid) as interest, sum(principal) as principal
-        from finance_order where state = 'waiting' group by product_id) o using (product_id)`,
+        select product_id, sum(interest - paid) filter (where state = 'waiting') as interest,
+          sum(principal) filter (where state = 'waiting') as principal, sum(rebates) filter (where rebates_used is null) as rebates
+        from finance_order where seq is not null group by product_id) o using (product_id)`,
   },
   {
     id: 'INV-11',
-    title: 'every finance product knows its orders: units, members, principal, unpaid and paid interest',
+    title:
+      'every finance product knows its orders: units, members, principal, unpaid and paid interest, bound rebates',
     sql: `
-      select count(*) filter (where (p.units, p.orders, p.members, p.open_orders, p.principal, p.liability, p.paid) <>
+      select count(*) filter (where (p.units, p.orders, p.members, p.open_orders, p.principal, p.liability, p.paid, p.rebates) <>
           (coalesce(o.units, 0), coalesce(o.orders, 0), coalesce(o.members, 0), coalesce(o.open, 0), coalesce(o.principal, 0),
-            coalesce(o.liability, 0), coalesce(o.paid, 0))
+            coalesce(o.liability, 0), coalesce(o.paid, 0), coalesce(o.rebates, 0))
           or p.orders <> coalesce(o.last, 0) or p.units > p.total_units) as breaches,
         coalesce(sum(p.orders), 0) || ' orders' as figure
       from finance_product p left join (
         select product_id, sum(units) filter (where state <> 'exited') as units, count(*) as orders,
           count(distinct member_id) as members, max(seq) as last,
           count(*) filter (where state = 'waiting') as open, sum(principal) filter (where state = 'waiting') as principal,
-          sum(interest - paid) filter (where state = 'waiting') as liability, sum(paid) as paid
+          sum(interest - paid) filter (where state = 'waiting') as liability, sum(paid) as paid,
+          sum(rebates) filter (where rebates_used is null) as rebates
         from finance_order where seq is not null group by product_id) o using (product_id)`,
   },
   {
@@ -153,4 +171,5 @@ export const financeChecks: readonly Check[] = [
       from finance_order o full join (select * from purchase where kind = '${unitSeller.kind}' and state <> 'held') p
         on p.purchase_id = o.purchase_id and p.subject_id = o.product_id`,
   },
+  ...rebateChecks,
 ]

@@ -41,8 +41,10 @@ test('shows a product with its reserve, and the order with its accruals until it
   expect(product).toMatchObject({
     reserve: '3.50',
     liability: '1.40',
+    rebates: '0.80',
     custody: '40.00',
-    covered: 6,
+    // of the 1.30 that are free a unit binds 0.35 and 0.20
+    covered: 2,
     members: 1,
   })
   expect({ funding, own, on }).toMatchObject({
@@ -81,6 +83,11 @@ test('shows a product with its reserve, and the order with its accruals until it
       ['purchase', '-40.00', 'SHOWN', 'Product SHOWN'],
     ],
   )
+  // nobody invited the member: what was bound for rebates is free again
+  expect((await client.call(ENDPOINTS.financeDetail, { code: 'SHOWN' })).product).toMatchObject({
+    reserve: '2.10',
+    rebates: '0.00',
+  })
   const file = await client.call(ENDPOINTS.statementFile, {})
   const lines = (await (await fetch(server.url + file.url)).text()).split('\r\n').slice(1, 5)
   expect(lines.map((line) => csvCells(line)?.[2])).toEqual([
@@ -94,7 +101,7 @@ test('shows a product with its reserve, and the order with its accruals until it
 
 test('refuses with what is left and what the reserve covers', async () => {
   const bob = await member()
-  await sellUnits(server, 'FEW', { reserve: 7_000n, terms: { maxUnits: 5, totalUnits: 4 } })
+  await sellUnits(server, 'FEW', { reserve: 11_000n, terms: { maxUnits: 5, totalUnits: 4 } })
   await expect(buy(bob, 'FEW', 6)).rejects.toMatchObject({ code: 'UNITS_RANGE' })
   await expect(buy(bob, 'FEW', 5)).rejects.toMatchObject({
     code: 'UNITS_LEFT',

@@ -25,7 +25,7 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
   const one = async (balance?: bigint) => (await finance.members(1, balance))[0]!
   const balance = async (member: string) => (await balances(finance.mall.db, member)).balance
 
-  test('sells units: principal is in custody, its interest is bound in the reserve', async () => {
+  test('sells units: principal is in custody, interest and highest rebates are bound in the reserve', async () => {
     const [member, code] = [await one(), await finance.product({ reserve: 10n * UNIT })]
     expect(await finance.buy(member, code, 3)).toMatchObject({ outcome: 'done', position: 1 })
     expect(await balance(member)).toBe(9_970n * UNIT)
@@ -37,8 +37,16 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
       principal: 30n * UNIT,
       custody: 30n * UNIT,
       liability: interestOf(30n * UNIT, 5_000, 168),
+      // 1 % and 0.5 %, and 0.5 % of the highest VIP level
+      rebates: 6_000n,
       reserve: 10n * UNIT,
     })
+  })
+
+  test('a term below the shortest one that earns rebates binds none', async () => {
+    const [member, code] = [await one(), await finance.product({ terms: { termHours: 144 } })]
+    await finance.buy(member, code, 3)
+    expect(await finance.row(code)).toMatchObject({ units: 3, rebates: 0n, rebateRate: 0 })
   })
 
   test('the same request is one purchase; with other units it is a conflict', async () => {
@@ -47,7 +55,7 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
     const given = answers.map(({ id, outcome }) => `${outcome} ${id}`)
     expect(new Set(given)).toEqual(new Set([`done ${purchaseId(member, request)}`]))
     expect(await finance.buy(member, code, 3, request)).toMatchObject({ outcome: 'conflict' })
-    expect(await finance.row(code)).toMatchObject({ units: 2, orders: 1 })
+    expect(await finance.row(code)).toMatchObject({ units: 2, orders: 1, rebates: 4_000n })
   })
 
   test('refuses what is not on sale, too small, over the member’s maximum and beyond the units', async () => {
@@ -78,12 +86,12 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
   })
 
   test('refuses a sale that the reserve does not cover, and sells a smaller order', async () => {
-    // a unit of 10 earns 0.35: 1.40 covers four units
-    const [member, code] = [await one(), await finance.product({ reserve: 14_000n })]
+    // a unit of 10 earns 0.35, and its rebates are 0.20 at most: 2.20 covers four units
+    const [member, code] = [await one(), await finance.product({ reserve: 22_000n })]
     expect(await finance.buy(member, code, 5)).toMatchObject({
       outcome: 'refused',
       reason: 'reserve',
-      data: { free: '14000' },
+      data: { free: '22000' },
     })
     expect(await finance.buy(member, code, 4)).toMatchObject({ outcome: 'done' })
     expect(await finance.buy(member, code, 1)).toMatchObject({ outcome: 'refused', reason: 'reserve' })
@@ -91,16 +99,21 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
     expect(await finance.buy(member, none, 1)).toMatchObject({ outcome: 'refused', reason: 'reserve' })
   })
 
-  test('60 members at once take exactly the units that there are, and what the reserve covers', async () => {
-    const crowd = await finance.members(60)
+  // so many that a batch is split
+  test('80 members at once take exactly the units that there are, and what the reserve covers', async () => {
+    const crowd = await finance.members(80)
     const last = await finance.product({ terms: { totalUnits: 25 } })
-    const covered = await finance.product({ reserve: 17n * 3_500n })
+    const covered = await finance.product({ reserve: 17n * 5_500n })
     const [units, reserve] = await Promise.all(
       [last, covered].map((code) => Promise.all(crowd.map((member) => finance.buy(member, code, 1)))),
     )
     expect(units!.filter(({ outcome }) => outcome === 'done')).toHaveLength(25)
     expect(reserve!.filter(({ outcome }) => outcome === 'done')).toHaveLength(17)
-    expect(await finance.row(covered)).toMatchObject({ units: 17, liability: 17n * 3_500n })
+    expect(await finance.row(covered)).toMatchObject({
+      units: 17,
+      liability: 17n * 3_500n,
+      rebates: 17n * 2_000n,
+    })
   })
 
   test('accrues after each full 24 hours, and pays principal and interest at maturity', async () => {
@@ -160,6 +173,7 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
   test('an early exit gives the principal back, and the unpaid interest stays in the reserve', async () => {
     const [member, code] = [await one(), await finance.product({ reserve: 10n * UNIT })]
     const { id } = await finance.buy(member, code, 2)
+    expect(await finance.row(code)).toMatchObject({ rebates: 4_000n })
     await finance.advance(2 * DAY_MS)
     const exits = await Promise.all(Array.from({ length: 5 }, () => finance.exit(member, id)))
     expect(new Set(exits.map(({ state }) => state))).toEqual(new Set(['exited']))
@@ -169,6 +183,7 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
       units: 0,
       reserve: 10n * UNIT,
       liability: 0n,
+      rebates: 0n,
       custody: 0n,
     })
     expect(await finance.buy(member, code, 1), 'its units can be bought again').toMatchObject({ position: 2 })
@@ -250,7 +265,7 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
 
   test('gives back only the free part of a reserve, once per reference', async () => {
     const { db } = finance.mall
-    const [member, code] = [await one(), await finance.product({ reserve: UNIT })]
+    const [member, code] = [await one(), await finance.product({ reserve: 14_000n })]
     await finance.buy(member, code, 2)
     const take = (amount: bigint, reference: string) =>
       db.tx((tx) => defundReserve(tx, { code, amount, reference }))
@@ -258,26 +273,30 @@ describe.each(['one', 'several'] as const)('finance units, lanes: %s', (lanes) =
       code: 'RESERVE_BOUND',
       details: { values: { free: '0.30' } },
     })
-    expect(await take(3_000n, 'back')).toMatchObject({ reserve: 7_000n, liability: 7_000n })
+    expect(await take(3_000n, 'back')).toMatchObject({
+      reserve: 11_000n,
+      liability: 7_000n,
+      rebates: 4_000n,
+    })
     expect(await take(3_000n, 'back'), 'repeated').toBeNull()
     await expect(take(2_000n, 'back')).rejects.toThrow('another amount')
     const fund = () => db.tx((tx) => fundReserve(tx, { code, amount: UNIT, reference: 'more' }))
     const funded = await Promise.all([fund(), fund(), fund()])
     expect(funded.filter((moved) => moved !== null)).toHaveLength(1)
-    expect(await finance.row(code)).toMatchObject({ reserve: 17_000n })
+    expect(await finance.row(code)).toMatchObject({ reserve: 21_000n })
   })
 
-  test('parallel withdrawals of a reserve and purchases never leave less than the liability', async () => {
+  test('parallel withdrawals of a reserve and purchases never leave less than what is bound', async () => {
     const { db } = finance.mall
-    const [code, crowd] = [await finance.product({ reserve: 20n * 3_500n }), await finance.members(20)]
+    const [code, crowd] = [await finance.product({ reserve: 20n * 5_500n }), await finance.members(20)]
     const takes = Array.from({ length: 10 }, (_, n) =>
       db
         .tx((tx) => defundReserve(tx, { code, amount: 7_000n, reference: `take ${n}` }))
         .catch((error: Error) => error.message),
     )
     await Promise.all([...takes, ...crowd.map((member) => finance.buy(member, code, 1))])
-    const { reserve, liability } = await finance.row(code)
-    expect(reserve).toBeGreaterThanOrEqual(liability)
+    const { reserve, liability, rebates } = await finance.row(code)
+    expect(reserve).toBeGreaterThanOrEqual(liability + rebates)
   })
 
   test('changes terms only before anybody could buy', async () => {

@@ -1,9 +1,10 @@
 /**
  * Own accounts of one person cannot earn by what the house gives away. A ring (an inviter, friends, friends of friends) plays random
  * strategies against the initial settings: opposite bets in one account and in two, whole issues with vouchers, finance with early exit and
- * to maturity, top-ups that go back, days of check-ins, and every claim, rebate and refund that it can get. What is random for the ring
- * counts with its expected value: a round with a tenth of its payouts, a prize with its market price. Interest is left out, which the
- * operator sets aside on purpose. What the ring was given, with that, is never more than it lost.
+ * to maturity, top-ups that go back, also in USDT at rates that move, days of check-ins, and every claim, rebate and refund that it can
+ * get. What is random for the ring counts with its expected value: a round with a tenth of its payouts, a prize with its market price.
+ * Interest and the rebates of units are left out, which the operator sets aside on purpose: rebates come only from what the reserves
+ * bound. What the ring was given, with that, is never more than it lost.
  */
 import { randomUUID } from 'node:crypto'
 import { CLAIMS } from '@fairlot/contract/life/growth-life'
@@ -14,6 +15,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
 import { openTestIssue } from '../mall/draws/draws.fixture.ts'
 import { mallSettings } from '../mall/mall.settings.fixture.ts'
+import { termsOf } from '../wallet/trc20/late-transfer.rules.ts'
+import { UNITS_PER_USDT, unitsFor, worthOf } from '../wallet/trc20/usdt.ts'
 import { TOP_UPS } from './events/events.fixture.ts'
 import { loyaltyChecks } from './loyalty/loyalty.checks.ts'
 import { LOYALTY_SETTINGS } from './loyalty/loyalty.settings.ts'
@@ -55,10 +58,30 @@ async function makeRing(friends: number, indirect: number): Promise<Ring> {
   return { members, topped: new Set(), tenths: 0n }
 }
 
-async function topUp({ members, topped }: Ring): Promise<void> {
+async function topUp({ members, topped }: Ring, amount = 100n * UNIT): Promise<void> {
   const fresh = members.filter((member) => !topped.has(member))
-  for (const text of TOP_UPS) await growth.world.mall.owner.query(text, [fresh, 100n * UNIT])
+  for (const text of TOP_UPS) await growth.world.mall.owner.query(text, [fresh, amount])
   for (const member of fresh) topped.add(member)
+}
+
+/** Rates of USDT: of the recharge, at the payment, and when it goes back. */
+type Usdt = { own: bigint; paid: bigint; back: bigint; isLate: boolean }
+
+/**
+ * The ring pays what recharges of 100 ask for in USDT, in time or late, and has the money sent back at a third rate. What it pays counts at
+ * the rate that the house offers at that moment, and what it gets back at the rate of the return.
+ */
+async function topUpInUsdt(ring: Ring, { own, paid, back, isLate }: Usdt): Promise<void> {
+  const units = unitsFor(100n * UNIT, own)
+  const facts = { units, isLate, ownRate: own, currentRate: paid, credited: 0n, maximum: 10n ** 12n }
+  const { state, worth } = termsOf(facts)
+  if (state !== 'credited') return
+  const brought = 10n * units * (isLate ? paid : own)
+  const returned = worthOf((worth * UNITS_PER_USDT) / back, back)
+  const lost = brought - 10n * returned * UNITS_PER_USDT
+  ring.tenths -= (lost * BigInt(ring.members.length)) / UNITS_PER_USDT
+  await topUp(ring, worth)
+  for (const who of ring.members.keys()) await takeBack(ring, who)
 }
 
 async function takeBack({ members }: Ring, who: number): Promise<void> {
@@ -101,13 +124,14 @@ async function buyIssue(ring: Ring, { buyers, worth }: { buyers: readonly number
   await growth.draw()
 }
 
-/** Units: left early, or held to maturity. Their rebates are part of the reserve rule, not of this one: the term earns none. */
-async function buyUnits(ring: Ring, who: number, early: boolean): Promise<void> {
+/** Units: left early, or held to maturity, with a term that earns rebates or none. */
+async function buyUnits(ring: Ring, who: number, early: boolean, days = 1): Promise<void> {
   const member = ring.members[who % ring.members.length]!
-  const code = await growth.product({ terms: { termHours: 24, payout: 'at_maturity' } })
+  const code = await growth.product({ terms: { termHours: 24 * days, payout: 'at_maturity' } })
   const order = await growth.buyUnits(member, code, 5)
   if (early) return growth.exit(member, order)
-  await growth.advance(DAY_MS)
+  await growth.run()
+  await growth.advance(days * DAY_MS)
   await growth.mature()
 }
 
@@ -135,7 +159,7 @@ const GIVEN = `
   select coalesce(sum(amount), 0)::bigint as given from (
     select amount from task_claim where member_id = any($1::uuid[])
     union all select amount from check_in where member_id = any($1::uuid[])
-    union all select amount from rebate where member_id = any($1::uuid[]) and state = 'paid'
+    union all select amount from rebate where member_id = any($1::uuid[]) and state = 'paid' and kind <> 'units'
     union all select amount from vip_refund where member_id = any($1::uuid[]) and state = 'paid') all_of_it`
 
 /** What the house gave the ring, and what the ring gained by it with the expected result of its orders. */
@@ -144,7 +168,16 @@ async function gainOf(ring: Ring): Promise<{ given: bigint; gained: bigint }> {
   return { given: row!.given, gained: 10n * row!.given + ring.tenths }
 }
 
+/** The rebates of units that the ring was paid, and what its orders bound. */
+const OF_UNITS = `
+  select (select coalesce(sum(amount), 0) from rebate where member_id = any($1::uuid[]) and state = 'paid' and kind = 'units')::bigint as paid,
+    (select coalesce(sum(rebates_used), 0) from finance_order where member_id = any($1::uuid[]))::bigint as used,
+    (select coalesce(sum(rebates), 0) from finance_order where member_id = any($1::uuid[]) and state = 'completed')::bigint as bound`
+
 async function expectSound(ring: Ring): Promise<bigint> {
+  const [units] = await deps.db.query<{ paid: bigint; used: bigint; bound: bigint }>(OF_UNITS, [ring.members])
+  expect(units!.paid).toBeLessThanOrEqual(units!.used)
+  expect(units!.used).toBeLessThanOrEqual(units!.bound)
   const { given, gained } = await gainOf(ring)
   expect(gained).toBeLessThanOrEqual(0n)
   expect(await failing(deps.db, loyaltyChecks)).toEqual([])
@@ -197,6 +230,8 @@ test('stakes that cancel each other out, finance and top-ups that go back earn a
 }, 600_000)
 
 const who = fc.nat({ max: 59 })
+/** minor units for 1 USDT: 0.50 to 2.00 */
+const rate = fc.bigInt({ min: UNIT / 2n, max: 2n * UNIT })
 const SETS = [
   ['big'],
   ['small'],
@@ -229,7 +264,15 @@ const step = fc.oneof(
       worth: fc.integer({ min: 40, max: 95 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('units' as const), who, early: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('units' as const),
+      who,
+      early: fc.boolean(),
+      days: fc.constantFrom(1, 7),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('back' as const), who }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('collect' as const) }) },
 )
@@ -238,15 +281,18 @@ test('no strategy of a ring ends above what it brought', async () => {
   const strategy = fc.record({
     friends: fc.integer({ min: 1, max: isSoak ? 40 : 3 }),
     indirect: fc.integer({ min: 0, max: isSoak ? 19 : 2 }),
+    // null: the top-ups are paid in the wallet's currency
+    usdt: fc.option(fc.record({ own: rate, paid: rate, back: rate, isLate: fc.boolean() })),
     steps: fc.array(step, { minLength: 4, maxLength: isSoak ? 60 : 8 }),
   })
-  const property = fc.asyncProperty(strategy, async ({ friends, indirect, steps }) => {
+  const property = fc.asyncProperty(strategy, async ({ friends, indirect, usdt, steps }) => {
     const ring = await makeRing(friends, indirect)
-    await topUp(ring)
+    if (usdt) await topUpInUsdt(ring, usdt)
+    else await topUp(ring)
     for (const one of steps) {
       if (one.kind === 'round') await playRound(ring, one.bets, one.outcome)
       else if (one.kind === 'issue') await buyIssue(ring, one)
-      else if (one.kind === 'units') await buyUnits(ring, one.who, one.early)
+      else if (one.kind === 'units') await buyUnits(ring, one.who, one.early, one.days)
       else if (one.kind === 'back') await takeBack(ring, one.who)
       else await collect(ring)
     }

@@ -61,7 +61,10 @@ export { chargeLogin, clearLoginFailures, keepLoginFailures, loginWait } from '.
 export { deviceName } from './names.ts'
 export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
 export {
+  HIGHEST_REBATE_NOW,
+  HIGHEST_REBATE_SETTINGS,
   highestRewards,
+  REBATE_MIN_DAYS,
   rebateRates,
   VIP_RULE,
   VIP_SETTINGS,

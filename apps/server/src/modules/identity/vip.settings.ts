@@ -9,7 +9,9 @@ import {
   moneys,
   type SettingRule,
   type Values,
+  whole,
 } from '../../platform/settings/settings.ts'
+import { settingNow } from '../../platform/settings/setting-now.ts'
 
 const SIX_PERCENTAGES = /^\d{1,2}(\.\d{1,2})?(,\d{1,2}(\.\d{1,2})?){5}$/
 
@@ -47,7 +49,16 @@ const REBATES = defineSetting({
   twoPersons: 'real',
 })
 
-export const VIP_SETTINGS = [VIP_SPENDS, VIP_EXTRA_REWARDS, VIP_REFUNDS, REBATES]
+export const REBATE_MIN_DAYS = defineSetting({
+  name: 'growth.rebateMinDays',
+  about: 'Shortest term of a finance order that earns a rebate.',
+  kind: whole({ minimum: 1, maximum: 366, unit: 'days' }),
+  initial: '7',
+  effect: 'new',
+  twoPersons: 'real',
+})
+
+export const VIP_SETTINGS = [VIP_SPENDS, VIP_EXTRA_REWARDS, VIP_REFUNDS, REBATES, REBATE_MIN_DAYS]
 
 const percents = (text: string) => text.split(',').map(hundredths)
 const falls = (values: readonly number[]) => values.some((value, n) => n > 0 && value < values[n - 1]!)
@@ -101,6 +112,12 @@ export function rebateRates(values: Values): { direct: number; indirect: number 
   const [direct = 0, indirect = 0] = percents(values.get(REBATES))
   return { direct, indirect }
 }
+
+/** What `highestRewards` makes `rebate` of, in the order of the arguments of the database's function `highest_rebate`. */
+export const HIGHEST_REBATE_SETTINGS = [REBATES, VIP_EXTRA_REWARDS] as const
+
+/** SQL of the highest rebates now, as `highestRewards`. */
+export const HIGHEST_REBATE_NOW = `highest_rebate(${HIGHEST_REBATE_SETTINGS.map(settingNow).join(', ')})`
 
 export function highestRewards(values: Values): RewardRates {
   const levels = vipLevels(values)

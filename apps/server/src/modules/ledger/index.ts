@@ -17,7 +17,7 @@ export {
   type Postings,
 } from './postings.checks.ts'
 export { payToWallets } from './many-credits.ts'
-export { moveWithinHouse, takeFromWallets, type Moved } from './many-transfers.ts'
+export { moveToHouse, moveWithinHouse, takeFromWallets, type Moved } from './many-transfers.ts'
 export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {
   limitsOf,

@@ -26,6 +26,26 @@ const LINES = (account: string) => `
   select $1, ref, $2, '${account}', 'clearing', amount, business_now() from unnest($3::uuid[], $4::bigint[]) as item(ref, amount)`
 
 /**
+ * One side of many transfers: amounts leave a row of a book, which the caller has locked.
+ * @throws Refusal INSUFFICIENT_BALANCE when the book would fall below its floor; a database error when one was moved before
+ */
+export async function takeFromBook(
+  tx: Tx,
+  {
+    kind,
+    from: { book, key },
+    items,
+  }: { kind: string; from: { book: Book; key: string }; items: readonly Moved[] },
+): Promise<void> {
+  const refs = uuids(items.map(({ ref }) => ref))
+  const amounts = array(items.map(({ amount }) => amount))
+  const total = items.reduce((sum, { amount }) => sum + amount, 0n)
+  const [moved] = await tx.query(book.move, [key, -total])
+  if (!moved) throw new Refusal('INSUFFICIENT_BALANCE')
+  await tx.query(LINES(book.account), [key, kind, refs, amounts])
+}
+
+/**
  * Pays amounts from a row of a book to wallets. The caller has locked the wallets, and then the row.
  * @throws Refusal INSUFFICIENT_BALANCE when the book would fall below its floor; Error when a member has no wallet; a database error when
  *   one was paid before
@@ -34,17 +54,14 @@ export async function payToWallets(
   tx: Tx,
   {
     kind,
-    from: { book, key },
+    from,
     items,
   }: { kind: string; from: { book: Book; key: string }; items: readonly (Moved & { member: string })[] },
 ): Promise<void> {
   if (items.length === 0) return
+  await takeFromBook(tx, { kind, from, items })
   const refs = uuids(items.map(({ ref }) => ref))
   const amounts = array(items.map(({ amount }) => amount))
-  const total = items.reduce((sum, { amount }) => sum + amount, 0n)
-  const [moved] = await tx.query(book.move, [key, -total])
-  if (!moved) throw new Refusal('INSUFFICIENT_BALANCE')
-  await tx.query(LINES(book.account), [key, kind, refs, amounts])
   const paid = await tx.query(PAY, [uuids(items.map(({ member }) => member)), refs, amounts, kind])
   if (paid.length !== items.length) throw new Error('a member who is paid has no wallet')
 }

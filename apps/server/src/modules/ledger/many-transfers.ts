@@ -3,7 +3,8 @@ import type { HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { array, uuids } from './arrays.ts'
-import { HOUSE } from './books.ts'
+import { HOUSE, type Book } from './books.ts'
+import { takeFromBook } from './many-credits.ts'
 import { HOUSE_BOOKS } from './transfer.ts'
 
 /** What moves: `ref` names it, once per kind; `amount` is in minor units, above zero. */
@@ -46,6 +47,25 @@ export async function moveWithinHouse(
   if (items.length === 0) return
   await tx.query(HOUSE.lockMany, [uuids([HOUSE_BOOKS[from], HOUSE_BOOKS[to]])])
   await moveHouse(tx, from, -1, kind, items)
+  await moveHouse(tx, to, 1, kind, items)
+}
+
+/**
+ * Moves amounts from a row of a book, which the caller has locked, to an account of the house.
+ * @throws Refusal INSUFFICIENT_BALANCE when the book would fall below its floor; a database error when one was moved before
+ */
+export async function moveToHouse(
+  tx: Tx,
+  {
+    kind,
+    from,
+    to,
+    items,
+  }: { kind: string; from: { book: Book; key: string }; to: HouseAccount; items: readonly Moved[] },
+): Promise<void> {
+  if (items.length === 0) return
+  await takeFromBook(tx, { kind, from, items })
+  await tx.query(HOUSE.lock, [HOUSE_BOOKS[to]])
   await moveHouse(tx, to, 1, kind, items)
 }
 

@@ -1,23 +1,20 @@
 /** What a setting was in the past, from its history: for checks of the doctor that compute again what the server decided. */
 import type { Setting } from './settings.ts'
+import { quoted, settingNow } from './setting-now.ts'
 
 /** Every server reads its settings again within seconds; a transaction takes its time too. */
 const AROUND = `interval '2 minutes'`
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
  * SQL of the values that a setting had around a time, as an array of texts: mostly one.
  * @param at SQL of a time
  */
-export function valuesAround(
-  { name, initial }: Pick<Setting<unknown>, 'name' | 'initial'>,
-  at: string,
-): string {
+export function valuesAround(setting: Pick<Setting<unknown>, 'name' | 'initial'>, at: string): string {
+  const { name } = setting
   const changes = (what: string, when: string) =>
     `select said.${what} from setting_change said where said.name = ${quoted(name)} and ${when}`
   return `(array[coalesce((${changes('before', `said.at > ${at} - ${AROUND}`)} order by said.version limit 1),
-      (select s.value from setting s where s.name = ${quoted(name)}), ${quoted(initial)})]
+      ${settingNow(setting)})]
     || array(${changes('after', `said.at > ${at} - ${AROUND} and said.at <= ${at} + ${AROUND}`)}))`
 }
 

@@ -7,10 +7,11 @@ import { Money } from '../../../ui/values/money.tsx'
 import type { FinanceDetail } from '../buy/use-buy-form.ts'
 import { ReserveLine } from './reserve-line.tsx'
 
-/** The reserve against the interest that is owed: now, and on the last 90 days. */
+/** The reserve against what it is bound for now, and against the interest that was owed on the last 90 days. */
 export function ReserveCard({ detail: { product, days } }: { detail: FinanceDetail }) {
   const { t } = useTranslation('finance')
-  const { reserve, liability } = product
+  const { reserve, liability, rebates } = product
+  const free = parseMoney(reserve) - parseMoney(liability) - parseMoney(rebates)
   return (
     <Card>
       <h2 className="text-title">{t('reserve.title')}</h2>
@@ -22,8 +23,11 @@ export function ReserveCard({ detail: { product, days } }: { detail: FinanceDeta
         <Figure name={t('reserve.liability')} mark="bg-sold">
           <Money amount={liability} className="font-bold" />
         </Figure>
+        <Figure name={t('reserve.rebates')}>
+          <Money amount={rebates} />
+        </Figure>
         <Figure name={t('reserve.free')}>
-          <Money amount={formatMoney(parseMoney(reserve) - parseMoney(liability))} />
+          <Money amount={formatMoney(free)} />
         </Figure>
       </dl>
       <ReserveLine days={days} />

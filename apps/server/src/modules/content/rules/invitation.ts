@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const invitation: Rule = {
-  version: '1',
-  since: '2026-11-23',
+  version: '2',
+  since: '2026-11-28',
   texts: {
     'en-us': {
       title: 'Invitations and rebates',
@@ -23,7 +23,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. Where the money comes from',
-          text: 'Rebates are gifts of the house from its marketing account. No member pays for them. While the account is short, rebates that are due wait in a queue, in order, and rebates are paused: orders placed in this time earn none, not even later. The pages say so. The operator can switch referral off: new orders then earn nothing, and what is pending runs to its end.',
+          text: 'Rebates are gifts of the house from its marketing account. No member pays for them. For an order of finance, the operator sets the highest rebates aside in the product’s reserve before the sale; at maturity, what is earned goes from there to this account. While the account is short, rebates that are due wait in a queue, in order, and rebates are paused: orders placed in this time earn none, not even later. The pages say so. The operator can switch referral off: new orders then earn nothing, and what is pending runs to its end.',
         },
         {
           title: '5. What earns nothing',
@@ -53,7 +53,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. 钱从哪里来',
-          text: '返利是平台从营销账户送出的，不由任何会员承担。账户余额不足时，应付的返利按顺序排队，返利同时暂停：这段时间的订单没有返利，以后也不补。页面会写明。运营方可以关闭邀请返利：此后新订单没有返利，待确定的照常处理到底。',
+          text: '返利是平台从营销账户送出的，不由任何会员承担。理财订单的最高返利，由运营方在销售前预留在该产品的准备金中，到期时，应付的返利从那里转入这个账户。账户余额不足时，应付的返利按顺序排队，返利同时暂停：这段时间的订单没有返利，以后也不补。页面会写明。运营方可以关闭邀请返利：此后新订单没有返利，待确定的照常处理到底。',
         },
         {
           title: '5. 哪些没有返利',
@@ -83,7 +83,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. पैसा कहाँ से आता है',
-          text: 'कमीशन संचालक का तोहफ़ा है, उसके मार्केटिंग खाते से। कोई सदस्य इसका पैसा नहीं देता। खाते में पैसे कम हों तो बकाया कमीशन क्रम से कतार में रुकता है और नया कमीशन बंद रहता है: उस समय के ऑर्डर पर कमीशन नहीं मिलता, बाद में भी नहीं। पेज यह बताते हैं। संचालक इनवाइट का कमीशन बंद कर सकता है: तब नए ऑर्डर पर कुछ नहीं मिलता, और जो बाकी है वह अंत तक चलता है।',
+          text: 'कमीशन संचालक का तोहफ़ा है, उसके मार्केटिंग खाते से। कोई सदस्य इसका पैसा नहीं देता। फ़ाइनेंस के ऑर्डर के लिए संचालक बिक्री से पहले ही सबसे ज़्यादा कमीशन प्रोडक्ट के रिज़र्व में अलग रखता है; अवधि पूरी होने पर जो कमीशन बनता है वह वहाँ से इस खाते में आता है। खाते में पैसे कम हों तो बकाया कमीशन क्रम से कतार में रुकता है और नया कमीशन बंद रहता है: उस समय के ऑर्डर पर कमीशन नहीं मिलता, बाद में भी नहीं। पेज यह बताते हैं। संचालक इनवाइट का कमीशन बंद कर सकता है: तब नए ऑर्डर पर कुछ नहीं मिलता, और जो बाकी है वह अंत तक चलता है।',
         },
         {
           title: '5. किस पर कुछ नहीं मिलता',
@@ -114,7 +114,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. De onde vem o dinheiro',
-          text: 'As comissões são presentes da casa, pagos pela conta de marketing dela. Nenhum membro paga por elas. Quando falta dinheiro nessa conta, as comissões devidas esperam na fila, em ordem, e novas comissões ficam suspensas: pedidos desse período não rendem nenhuma, nem depois. As páginas avisam. O operador pode desligar os convites: novos pedidos deixam de render, e o que está pendente segue até o fim.',
+          text: 'As comissões são presentes da casa, pagos pela conta de marketing dela. Nenhum membro paga por elas. Para um pedido financeiro, o operador separa as comissões máximas na reserva do produto antes da venda; no vencimento, o que for devido passa dali para essa conta. Quando falta dinheiro nessa conta, as comissões devidas esperam na fila, em ordem, e novas comissões ficam suspensas: pedidos desse período não rendem nenhuma, nem depois. As páginas avisam. O operador pode desligar os convites: novos pedidos deixam de render, e o que está pendente segue até o fim.',
         },
         {
           title: '5. O que não rende nada',
@@ -145,7 +145,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. Dari mana uangnya',
-          text: 'Komisi adalah hadiah dari penyelenggara, dibayar dari akun pemasarannya. Tidak ada anggota yang menanggungnya. Saat dana akun itu kurang, komisi yang harus dibayar menunggu dalam antrean sesuai urutan dan komisi dijeda: pesanan pada masa itu tidak menghasilkan komisi, juga tidak nanti. Halamannya memberi tahu. Operator dapat mematikan fitur undangan: pesanan baru lalu tidak menghasilkan apa pun, dan yang belum final berjalan sampai selesai.',
+          text: 'Komisi adalah hadiah dari penyelenggara, dibayar dari akun pemasarannya. Tidak ada anggota yang menanggungnya. Untuk pesanan produk keuangan, operator menyisihkan komisi tertinggi di dana cadangan produknya sebelum dijual; saat jatuh tempo, yang harus dibayar dipindahkan dari sana ke akun ini. Saat dana akun itu kurang, komisi yang harus dibayar menunggu dalam antrean sesuai urutan dan komisi dijeda: pesanan pada masa itu tidak menghasilkan komisi, juga tidak nanti. Halamannya memberi tahu. Operator dapat mematikan fitur undangan: pesanan baru lalu tidak menghasilkan apa pun, dan yang belum final berjalan sampai selesai.',
         },
         {
           title: '5. Yang tidak menghasilkan apa pun',
@@ -175,7 +175,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. من أين يأتي المال',
-          text: 'العمولات هدايا من المشغّل تُدفع من حساب التسويق لديه، ولا يدفع ثمنها أي عضو. عندما لا يكفي رصيد الحساب تنتظر العمولات المستحقة بالترتيب وتتوقف العمولات مؤقتًا: طلبات تلك الفترة لا تكسب عمولة، ولا لاحقًا. وتذكر الصفحات ذلك. يمكن للمشغّل إيقاف الدعوات: عندها لا تكسب الطلبات الجديدة شيئًا، وتسير العمولات غير المستحقة بعد إلى نهايتها.',
+          text: 'العمولات هدايا من المشغّل تُدفع من حساب التسويق لديه، ولا يدفع ثمنها أي عضو. وفي طلبات المنتجات المالية يحجز المشغّل أقصى العمولات في احتياطي المنتج قبل البيع، وعند الاستحقاق ينتقل المستحق منها إلى هذا الحساب. عندما لا يكفي رصيد الحساب تنتظر العمولات المستحقة بالترتيب وتتوقف العمولات مؤقتًا: طلبات تلك الفترة لا تكسب عمولة، ولا لاحقًا. وتذكر الصفحات ذلك. يمكن للمشغّل إيقاف الدعوات: عندها لا تكسب الطلبات الجديدة شيئًا، وتسير العمولات غير المستحقة بعد إلى نهايتها.',
         },
         {
           title: '5. ما لا يكسب شيئًا',
@@ -205,7 +205,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. টাকা কোথা থেকে আসে',
-          text: 'কমিশন আয়োজকের উপহার, তার মার্কেটিং অ্যাকাউন্ট থেকে। কোনো সদস্য এর টাকা দেন না। অ্যাকাউন্টে টাকা কম হলে পাওনা কমিশন ক্রম মেনে সারিতে থাকে, আর নতুন কমিশন থেমে থাকে: সেই সময়ের অর্ডারে কমিশন নেই, পরেও নয়। পাতায় তা লেখা থাকে। আয়োজক আমন্ত্রণের কমিশন বন্ধ করতে পারে: তখন নতুন অর্ডারে কিছু নেই, আর যা অপেক্ষায় আছে তা শেষ পর্যন্ত চলে।',
+          text: 'কমিশন আয়োজকের উপহার, তার মার্কেটিং অ্যাকাউন্ট থেকে। কোনো সদস্য এর টাকা দেন না। ফাইন্যান্সের অর্ডারের জন্য আয়োজক বিক্রির আগেই সর্বোচ্চ কমিশন প্রোডাক্টের রিজার্ভে আলাদা রাখে; মেয়াদ শেষে যা পাওনা হয় তা সেখান থেকে এই অ্যাকাউন্টে আসে। অ্যাকাউন্টে টাকা কম হলে পাওনা কমিশন ক্রম মেনে সারিতে থাকে, আর নতুন কমিশন থেমে থাকে: সেই সময়ের অর্ডারে কমিশন নেই, পরেও নয়। পাতায় তা লেখা থাকে। আয়োজক আমন্ত্রণের কমিশন বন্ধ করতে পারে: তখন নতুন অর্ডারে কিছু নেই, আর যা অপেক্ষায় আছে তা শেষ পর্যন্ত চলে।',
         },
         {
           title: '5. কিসে কিছু পান না',
@@ -235,7 +235,7 @@ export const invitation: Rule = {
         },
         {
           title: '4. Tiền từ đâu ra',
-          text: 'Hoa hồng do nhà tổ chức tặng, trả từ tài khoản tiếp thị. Không thành viên nào phải trả khoản này. Khi tài khoản thiếu tiền, hoa hồng đến hạn xếp hàng theo thứ tự và hoa hồng tạm dừng: đơn trong thời gian đó không có hoa hồng, sau này cũng không. Các trang có ghi rõ. Đơn vị vận hành có thể tắt phần mời bạn: khi đó đơn mới không có gì, còn khoản đang chờ vẫn được xử lý đến cùng.',
+          text: 'Hoa hồng do nhà tổ chức tặng, trả từ tài khoản tiếp thị. Không thành viên nào phải trả khoản này. Với đơn tài chính, đơn vị vận hành để dành mức hoa hồng cao nhất trong quỹ dự phòng của sản phẩm trước khi bán; khi đáo hạn, phần phải trả chuyển từ đó sang tài khoản này. Khi tài khoản thiếu tiền, hoa hồng đến hạn xếp hàng theo thứ tự và hoa hồng tạm dừng: đơn trong thời gian đó không có hoa hồng, sau này cũng không. Các trang có ghi rõ. Đơn vị vận hành có thể tắt phần mời bạn: khi đó đơn mới không có gì, còn khoản đang chờ vẫn được xử lý đến cùng.',
         },
         {
           title: '5. Khoản nào không có gì',

@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '11',
-  since: '2026-11-27',
+  version: '12',
+  since: '2026-11-28',
   texts: {
     'en-us': {
       title: 'Terms of use',
@@ -31,7 +31,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Finance products',
-          text: 'You buy units for a fixed term. Your principal is kept in custody, apart from the operator’s money, and is not invested. Interest is paid only from a reserve that the operator puts in beforehand; a unit is sold only while the reserve covers its interest. The interest, the time of maturity, the reserve and the interest owed are shown before you pay, and the public log states the reserve every day. You get the stated interest, never more. Where the product says so, you can leave early: the principal comes back at once, and interest that is not paid yet is lost. The risks: this is no bank account, and no state and no insurance covers it; if the operator fails, it may take long to get money back, or not all of it comes back; prices can rise faster than the interest; without early exit you cannot use the money before maturity.',
+          text: 'You buy units for a fixed term. Your principal is kept in custody, apart from the operator’s money, and is not invested. Interest is paid only from a reserve that the operator puts in beforehand; a unit is sold only while the reserve covers its interest and the highest rebates of the order. The interest, the time of maturity, the reserve and the interest owed are shown before you pay, and the public log states the reserve every day. You get the stated interest, never more. Where the product says so, you can leave early: the principal comes back at once, and interest that is not paid yet is lost. The risks: this is no bank account, and no state and no insurance covers it; if the operator fails, it may take long to get money back, or not all of it comes back; prices can rise faster than the interest; without early exit you cannot use the money before maturity.',
         },
         {
           title: '7. Top-ups and withdrawals',
@@ -77,7 +77,7 @@ export const terms: Rule = {
         },
         {
           title: '6. ফাইন্যান্স প্রোডাক্ট',
-          text: 'নির্দিষ্ট মেয়াদের জন্য আপনি ইউনিট কেনেন। আপনার আসল আয়োজকের টাকা থেকে আলাদা রাখা হয় এবং কোথাও খাটানো হয় না। সুদ দেওয়া হয় শুধু সেই রিজার্ভ থেকে, যেখানে আয়োজক আগেই টাকা রাখে; রিজার্ভে সুদের টাকা থাকলেই কেবল একটি ইউনিট বিক্রি হয়। টাকা দেওয়ার আগেই সুদ, মেয়াদ শেষের সময়, রিজার্ভ ও পাওনা সুদ দেখানো হয়, আর উন্মুক্ত লগে প্রতিদিনের রিজার্ভ লেখা থাকে। যে সুদ লেখা আছে, সেটুকুই পাবেন, বেশি নয়। প্রোডাক্টে লেখা থাকলে মেয়াদের আগেই ভাঙাতে পারেন: আসল সঙ্গে সঙ্গে ফেরত আসে, যে সুদ এখনো দেওয়া হয়নি তা পাবেন না। ঝুঁকি: এটি ব্যাংক অ্যাকাউন্ট নয়, সরকার বা বীমা কেউই এর নিশ্চয়তা দেয় না; আয়োজক দেউলিয়া হলে টাকা ফিরতে অনেক সময় লাগতে পারে বা সবটা না-ও ফিরতে পারে; জিনিসের দাম সুদের চেয়ে দ্রুত বাড়তে পারে; আগে ভাঙানোর সুযোগ না থাকলে মেয়াদ শেষের আগে টাকা ব্যবহার করা যায় না।',
+          text: 'নির্দিষ্ট মেয়াদের জন্য আপনি ইউনিট কেনেন। আপনার আসল আয়োজকের টাকা থেকে আলাদা রাখা হয় এবং কোথাও খাটানো হয় না। সুদ দেওয়া হয় শুধু সেই রিজার্ভ থেকে, যেখানে আয়োজক আগেই টাকা রাখে; রিজার্ভে সুদের ও অর্ডারটির সর্বোচ্চ কমিশনের টাকা থাকলেই কেবল একটি ইউনিট বিক্রি হয়। টাকা দেওয়ার আগেই সুদ, মেয়াদ শেষের সময়, রিজার্ভ ও পাওনা সুদ দেখানো হয়, আর উন্মুক্ত লগে প্রতিদিনের রিজার্ভ লেখা থাকে। যে সুদ লেখা আছে, সেটুকুই পাবেন, বেশি নয়। প্রোডাক্টে লেখা থাকলে মেয়াদের আগেই ভাঙাতে পারেন: আসল সঙ্গে সঙ্গে ফেরত আসে, যে সুদ এখনো দেওয়া হয়নি তা পাবেন না। ঝুঁকি: এটি ব্যাংক অ্যাকাউন্ট নয়, সরকার বা বীমা কেউই এর নিশ্চয়তা দেয় না; আয়োজক দেউলিয়া হলে টাকা ফিরতে অনেক সময় লাগতে পারে বা সবটা না-ও ফিরতে পারে; জিনিসের দাম সুদের চেয়ে দ্রুত বাড়তে পারে; আগে ভাঙানোর সুযোগ না থাকলে মেয়াদ শেষের আগে টাকা ব্যবহার করা যায় না।',
         },
         {
           title: '7. রিচার্জ ও টাকা তোলা',
@@ -123,7 +123,7 @@ export const terms: Rule = {
         },
         {
           title: '6. المنتجات المالية',
-          text: 'تشتري وحدات لمدة محددة. يُحفظ أصل مبلغك منفصلًا عن أموال المشغّل ولا يُستثمر. تُدفع الفائدة فقط من احتياطي يضعه المشغّل مسبقًا، ولا تُباع وحدة إلا إذا كان الاحتياطي يغطي فائدتها. تُعرض الفائدة وموعد الاستحقاق والاحتياطي والفائدة المستحقة للدفع قبل أن تدفع، ويذكر السجل العام الاحتياطي كل يوم. تحصل على الفائدة المذكورة، ولا تزيد أبدًا. وإذا سمح المنتج بذلك يمكنك الخروج مبكرًا: يعود أصل المبلغ فورًا، وتفقد الفائدة التي لم تُدفع بعد. المخاطر: هذا ليس حسابًا مصرفيًا، ولا تضمنه دولة ولا تأمين؛ وإذا أفلس المشغّل فقد يطول استرداد المال أو لا يعود كله؛ وقد ترتفع الأسعار أسرع من الفائدة؛ ومن دون خروج مبكر لا يمكنك استخدام المال قبل الاستحقاق.',
+          text: 'تشتري وحدات لمدة محددة. يُحفظ أصل مبلغك منفصلًا عن أموال المشغّل ولا يُستثمر. تُدفع الفائدة فقط من احتياطي يضعه المشغّل مسبقًا، ولا تُباع وحدة إلا إذا كان الاحتياطي يغطي فائدتها وأقصى عمولات الطلب. تُعرض الفائدة وموعد الاستحقاق والاحتياطي والفائدة المستحقة للدفع قبل أن تدفع، ويذكر السجل العام الاحتياطي كل يوم. تحصل على الفائدة المذكورة، ولا تزيد أبدًا. وإذا سمح المنتج بذلك يمكنك الخروج مبكرًا: يعود أصل المبلغ فورًا، وتفقد الفائدة التي لم تُدفع بعد. المخاطر: هذا ليس حسابًا مصرفيًا، ولا تضمنه دولة ولا تأمين؛ وإذا أفلس المشغّل فقد يطول استرداد المال أو لا يعود كله؛ وقد ترتفع الأسعار أسرع من الفائدة؛ ومن دون خروج مبكر لا يمكنك استخدام المال قبل الاستحقاق.',
         },
         {
           title: '7. الشحن والسحب من الرصيد',
@@ -169,7 +169,7 @@ export const terms: Rule = {
         },
         {
           title: '6. 理财产品',
-          text: '你按单位购买，期限固定。你的本金与平台自己的钱分开存放，不会用于投资。利息只从平台事先存入的准备金中支付；只有准备金足够支付利息时，才会卖出一个单位。付款前会显示利息、到期时间、准备金和应付利息，公开日志每天写明准备金。你得到的是写明的利息，不会更多。产品支持时可以提前赎回：本金立即退回，尚未支付的利息不再支付。风险：这不是银行账户，没有国家或保险的保障；平台如果倒闭，拿回钱可能需要很久，也可能拿不回全部；物价上涨可能快于利息；不支持提前赎回的产品，到期前不能动用这笔钱。',
+          text: '你按单位购买，期限固定。你的本金与平台自己的钱分开存放，不会用于投资。利息只从平台事先存入的准备金中支付；只有准备金足够支付利息和该订单的最高返利时，才会卖出一个单位。付款前会显示利息、到期时间、准备金和应付利息，公开日志每天写明准备金。你得到的是写明的利息，不会更多。产品支持时可以提前赎回：本金立即退回，尚未支付的利息不再支付。风险：这不是银行账户，没有国家或保险的保障；平台如果倒闭，拿回钱可能需要很久，也可能拿不回全部；物价上涨可能快于利息；不支持提前赎回的产品，到期前不能动用这笔钱。',
         },
         {
           title: '7. 充值和提现',
@@ -215,7 +215,7 @@ export const terms: Rule = {
         },
         {
           title: '6. फ़ाइनेंस प्रोडक्ट',
-          text: 'आप तय अवधि के लिए यूनिट खरीदते हैं। आपका मूलधन संचालक के पैसे से अलग रखा जाता है और कहीं निवेश नहीं होता। ब्याज सिर्फ़ उस रिज़र्व से दिया जाता है जिसमें संचालक पहले से पैसा रखता है; यूनिट तभी बिकती है जब रिज़र्व में उसके ब्याज का पैसा हो। ब्याज, अवधि पूरी होने का समय, रिज़र्व और देय ब्याज भुगतान से पहले दिखाए जाते हैं, और सार्वजनिक लॉग में रोज़ का रिज़र्व लिखा जाता है। आपको लिखा हुआ ब्याज ही मिलेगा, उससे ज़्यादा नहीं। प्रोडक्ट में लिखा हो तो आप समय से पहले निकल सकते हैं: मूलधन तुरंत वापस मिलता है, और जो ब्याज अब तक नहीं दिया गया वह नहीं मिलता। जोखिम: यह बैंक खाता नहीं है, सरकार या बीमा, कोई भी इसकी गारंटी नहीं देता; संचालक दिवालिया हो जाए तो पैसा मिलने में बहुत समय लग सकता है या पूरा न मिले; कीमतें ब्याज से तेज़ बढ़ सकती हैं; समय से पहले निकलने की सुविधा न हो तो अवधि पूरी होने से पहले आप यह पैसा इस्तेमाल नहीं कर सकते।',
+          text: 'आप तय अवधि के लिए यूनिट खरीदते हैं। आपका मूलधन संचालक के पैसे से अलग रखा जाता है और कहीं निवेश नहीं होता। ब्याज सिर्फ़ उस रिज़र्व से दिया जाता है जिसमें संचालक पहले से पैसा रखता है; यूनिट तभी बिकती है जब रिज़र्व में उसके ब्याज और ऑर्डर के सबसे ज़्यादा कमीशन का पैसा हो। ब्याज, अवधि पूरी होने का समय, रिज़र्व और देय ब्याज भुगतान से पहले दिखाए जाते हैं, और सार्वजनिक लॉग में रोज़ का रिज़र्व लिखा जाता है। आपको लिखा हुआ ब्याज ही मिलेगा, उससे ज़्यादा नहीं। प्रोडक्ट में लिखा हो तो आप समय से पहले निकल सकते हैं: मूलधन तुरंत वापस मिलता है, और जो ब्याज अब तक नहीं दिया गया वह नहीं मिलता। जोखिम: यह बैंक खाता नहीं है, सरकार या बीमा, कोई भी इसकी गारंटी नहीं देता; संचालक दिवालिया हो जाए तो पैसा मिलने में बहुत समय लग सकता है या पूरा न मिले; कीमतें ब्याज से तेज़ बढ़ सकती हैं; समय से पहले निकलने की सुविधा न हो तो अवधि पूरी होने से पहले आप यह पैसा इस्तेमाल नहीं कर सकते।',
         },
         {
           title: '7. रिचार्ज और निकासी',
@@ -261,7 +261,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Produtos financeiros',
-          text: 'Você compra unidades por um prazo fixo. O seu principal fica guardado, separado do dinheiro da casa, e não é investido. Os juros são pagos só com uma reserva que a casa deposita antes; uma unidade só é vendida quando a reserva cobre os juros dela. Os juros, o vencimento, a reserva e os juros a pagar aparecem antes de você pagar, e o registro público informa a reserva todos os dias. Você recebe os juros informados, nunca mais do que isso. Se o produto permitir, você pode resgatar antes: o principal volta na hora, e os juros ainda não pagos são perdidos. Os riscos: isto não é uma conta bancária, e nenhum governo ou seguro garante o valor; se a casa falir, o dinheiro pode demorar a voltar ou não voltar todo; os preços podem subir mais rápido que os juros; sem resgate antecipado, você não pode usar o dinheiro antes do vencimento.',
+          text: 'Você compra unidades por um prazo fixo. O seu principal fica guardado, separado do dinheiro da casa, e não é investido. Os juros são pagos só com uma reserva que a casa deposita antes; uma unidade só é vendida quando a reserva cobre os juros dela e as comissões máximas do pedido. Os juros, o vencimento, a reserva e os juros a pagar aparecem antes de você pagar, e o registro público informa a reserva todos os dias. Você recebe os juros informados, nunca mais do que isso. Se o produto permitir, você pode resgatar antes: o principal volta na hora, e os juros ainda não pagos são perdidos. Os riscos: isto não é uma conta bancária, e nenhum governo ou seguro garante o valor; se a casa falir, o dinheiro pode demorar a voltar ou não voltar todo; os preços podem subir mais rápido que os juros; sem resgate antecipado, você não pode usar o dinheiro antes do vencimento.',
         },
         {
           title: '7. Recargas e saques',
@@ -307,7 +307,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Produk keuangan',
-          text: 'Anda membeli unit untuk jangka waktu tetap. Pokok Anda disimpan terpisah dari uang penyelenggara dan tidak diinvestasikan. Bunga hanya dibayar dari dana cadangan yang disetor penyelenggara sebelumnya; unit hanya dijual bila dana cadangan cukup untuk bunganya. Bunga, waktu jatuh tempo, dana cadangan, dan bunga terutang ditampilkan sebelum Anda membayar, dan log publik mencatat dana cadangan setiap hari. Anda menerima bunga yang tertulis, tidak pernah lebih. Bila produknya mengizinkan, Anda bisa mengakhirinya lebih awal: pokok langsung kembali, dan bunga yang belum dibayar hangus. Risikonya: ini bukan rekening bank, dan tidak ada negara atau asuransi yang menjaminnya; bila penyelenggara bangkrut, uang bisa lama kembali atau tidak kembali seluruhnya; harga bisa naik lebih cepat daripada bunga; jika produknya tidak bisa diakhiri lebih awal, Anda tidak bisa memakai uangnya sebelum jatuh tempo.',
+          text: 'Anda membeli unit untuk jangka waktu tetap. Pokok Anda disimpan terpisah dari uang penyelenggara dan tidak diinvestasikan. Bunga hanya dibayar dari dana cadangan yang disetor penyelenggara sebelumnya; unit hanya dijual bila dana cadangan cukup untuk bunganya dan komisi tertinggi dari pesanannya. Bunga, waktu jatuh tempo, dana cadangan, dan bunga terutang ditampilkan sebelum Anda membayar, dan log publik mencatat dana cadangan setiap hari. Anda menerima bunga yang tertulis, tidak pernah lebih. Bila produknya mengizinkan, Anda bisa mengakhirinya lebih awal: pokok langsung kembali, dan bunga yang belum dibayar hangus. Risikonya: ini bukan rekening bank, dan tidak ada negara atau asuransi yang menjaminnya; bila penyelenggara bangkrut, uang bisa lama kembali atau tidak kembali seluruhnya; harga bisa naik lebih cepat daripada bunga; jika produknya tidak bisa diakhiri lebih awal, Anda tidak bisa memakai uangnya sebelum jatuh tempo.',
         },
         {
           title: '7. Isi saldo dan penarikan',
@@ -354,7 +354,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Sản phẩm tài chính',
-          text: 'Bạn mua các đơn vị có kỳ hạn cố định. Tiền gốc của bạn được giữ riêng, tách khỏi tiền của nhà tổ chức, và không đem đầu tư. Tiền lãi chỉ được trả từ quỹ dự phòng mà nhà tổ chức nộp trước; chỉ bán một đơn vị khi quỹ dự phòng đủ trả lãi cho nó. Tiền lãi, lúc đáo hạn, quỹ dự phòng và lãi còn phải trả đều hiện trước khi bạn trả tiền, và nhật ký công khai ghi quỹ dự phòng mỗi ngày. Bạn nhận đúng tiền lãi đã ghi, không bao giờ hơn. Nếu sản phẩm cho phép, bạn có thể tất toán trước hạn: tiền gốc về ngay, còn tiền lãi chưa trả sẽ không được trả nữa. Rủi ro: đây không phải tài khoản ngân hàng, không có nhà nước hay bảo hiểm nào bảo đảm; nếu nhà tổ chức phá sản, bạn có thể phải chờ lâu hoặc không nhận lại đủ tiền; giá cả có thể tăng nhanh hơn tiền lãi; nếu không có tất toán trước hạn, bạn không dùng được tiền này trước khi đáo hạn.',
+          text: 'Bạn mua các đơn vị có kỳ hạn cố định. Tiền gốc của bạn được giữ riêng, tách khỏi tiền của nhà tổ chức, và không đem đầu tư. Tiền lãi chỉ được trả từ quỹ dự phòng mà nhà tổ chức nộp trước; chỉ bán một đơn vị khi quỹ dự phòng đủ trả lãi cho nó và mức hoa hồng cao nhất của đơn. Tiền lãi, lúc đáo hạn, quỹ dự phòng và lãi còn phải trả đều hiện trước khi bạn trả tiền, và nhật ký công khai ghi quỹ dự phòng mỗi ngày. Bạn nhận đúng tiền lãi đã ghi, không bao giờ hơn. Nếu sản phẩm cho phép, bạn có thể tất toán trước hạn: tiền gốc về ngay, còn tiền lãi chưa trả sẽ không được trả nữa. Rủi ro: đây không phải tài khoản ngân hàng, không có nhà nước hay bảo hiểm nào bảo đảm; nếu nhà tổ chức phá sản, bạn có thể phải chờ lâu hoặc không nhận lại đủ tiền; giá cả có thể tăng nhanh hơn tiền lãi; nếu không có tất toán trước hạn, bạn không dùng được tiền này trước khi đáo hạn.',
         },
         {
           title: '7. Nạp và rút tiền',

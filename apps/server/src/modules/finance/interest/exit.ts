@@ -1,5 +1,6 @@
 /**
- * Early exit: the principal goes back to the wallet at once. Interest that was not paid stays in the reserve, where it is free again.
+ * Early exit: the principal goes back to the wallet at once. Interest that was not paid, and what was bound for rebates, stay in the
+ * reserve, where they are free again.
  * What is complete accrues first, so that with daily payout no full day is lost.
  */
 import { Refusal } from '../../../platform/refusal.ts'
@@ -28,16 +29,17 @@ const BUSINESS_MS = '(select floor(extract(epoch from at) * 1000)::bigint from b
 const LEAVE: Statement = {
   name: 'finance.exit',
   text: `
-    update finance_order set state = 'exited', due_ms = null, ended_at = business_now()
+    update finance_order set state = 'exited', due_ms = null, ended_at = business_now(),
+      rebates_used = case when rebates > 0 then 0 end, rebates_ended_at = case when rebates > 0 then business_now() end
     where product_id = $1 and purchase_id = $2 and matures_ms > ${BUSINESS_MS}
       and due_ms > case when $3 then ${BUSINESS_MS} else ${SETTLED_MS} end
-    returning units, principal, interest - paid as forfeited`,
+    returning units, principal, interest - paid as forfeited, rebates`,
 }
 const RELEASE: Statement = {
   name: 'finance.exit.release',
   text: `
     update finance_product set units = units - $2, open_orders = open_orders - 1, principal = principal - $3, liability = liability - $4,
-      changes = changes + 1
+      rebates = rebates - $5, changes = changes + 1
     where product_id = $1`,
 }
 
@@ -79,10 +81,12 @@ function leave(db: Db, { productId, orderId, payout }: OrderRow, onExited?: OnEx
   })
 }
 
+type Left = { units: number; principal: bigint; forfeited: bigint; rebates: bigint }
+
 async function claim(tx: Tx, productId: string, values: readonly unknown[]): Promise<boolean> {
   await tx.query(custodyBook.lock, [productId])
-  const [left] = await tx.query<{ units: number; principal: bigint; forfeited: bigint }>(LEAVE, [...values])
+  const [left] = await tx.query<Left>(LEAVE, [...values])
   if (!left) return false
-  await tx.query(RELEASE, [productId, left.units, left.principal, left.forfeited])
+  await tx.query(RELEASE, [productId, left.units, left.principal, left.forfeited, left.rebates])
   return true
 }

@@ -1,6 +1,7 @@
 /**
  * Maturity: orders whose term is over and whose interest has accrued to the last step are paid out, in chunks. The interest
- * goes from the reserve to custody, and principal and interest go from custody to the wallets, in one transaction.
+ * goes from the reserve to custody, and principal and interest go from custody to the wallets, in one transaction. What the order
+ * binds for rebates stays bound until growth knows them (`reserve/bound-rebates.ts`).
  */
 import type { Db, Statement, Tx } from '../../../platform/db.ts'
 import { settlePurchases, SETTLEMENT_CHUNK, transfer, uuids } from '../../ledger/index.ts'

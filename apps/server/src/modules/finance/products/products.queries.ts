@@ -2,6 +2,7 @@
 import type { FinancePayout, FinanceSale, FinanceTermUnit } from '@fairlot/contract/life/finance-life'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { MS, type Executor } from '../../../platform/db.ts'
+import { REBATE_RATE } from '../sale/rebate-rate.ts'
 
 export type ProductRow = {
   productId: string
@@ -29,10 +30,14 @@ export type ProductRow = {
   members: number
   openOrders: number
   principal: bigint
+  /** of the reserve: unpaid interest, and the highest rebates of orders whose rebates are not known yet */
   liability: bigint
+  rebates: bigint
   custody: bigint
   reserve: bigint
   paid: bigint
+  /** what an order binds for rebates now, in hundredths of a percent of its principal */
+  rebateRate: number
   version: number
   nowMs: number
 }
@@ -44,7 +49,8 @@ const COLUMNS = `p.product_id as "productId", p.reserve_id as "reserveId", p.cod
   p.term_hours as "termHours", p.term_unit as "termUnit", p.daily_rate as "dailyRatePpm", p.payout, p.wants_trc20 as "wantsTrc20",
   p.early_exit as "earlyExit", ${MS('p.sale_from')}::float8 as "saleFromMs", ${MS('p.sale_until')}::float8 as "saleUntilMs", p.demo,
   ${MS('p.created_at')}::float8 as "createdMs", ${MS('p.closed_at')}::float8 as "closedMs", p.units, p.orders, p.members,
-  p.open_orders as "openOrders", p.principal, p.liability, p.custody, p.reserve, p.paid, p.changes::float8 as version,
+  p.open_orders as "openOrders", p.principal, p.liability, p.rebates, p.custody, p.reserve, p.paid,
+  ${REBATE_RATE('p.term_hours')} as "rebateRate", p.changes::float8 as version,
   ${MS('clock.at')}::float8 as "nowMs"`
 
 const ALL = {
@@ -95,6 +101,17 @@ export async function textsOf(
   if (productIds.length === 0) return new Map()
   const rows = await db.query<TextRow>(TEXTS, [productIds, language])
   return new Map(rows.map((row) => [row.productId, row]))
+}
+
+const RATE_OF = {
+  name: 'finance.rebate_rate',
+  text: `select ${REBATE_RATE('$1::int')} as rate`,
+}
+
+/** What an order of a term binds for rebates now, in hundredths of a percent of its principal. */
+export async function rebateRateOf(db: Executor, termHours: number): Promise<number> {
+  const [row] = await db.query<{ rate: number }>(RATE_OF, [termHours])
+  return row!.rate
 }
 
 const EVERY_TEXT = {

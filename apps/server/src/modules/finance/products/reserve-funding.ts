@@ -1,6 +1,6 @@
 /**
  * What the operator puts into the reserve of a product, and takes back of its free part. Both move the house's cash once per bank
- * reference. The floor of the reserve's book is the unpaid interest of open orders: no call takes that away.
+ * reference. The floor of the reserve's book is the unpaid interest of open orders with their highest rebates: no call takes that away.
  */
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { MessageValue } from '@fairlot/contract/messages'
@@ -10,6 +10,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { transfer } from '../../ledger/index.ts'
 import { reserveBook } from '../sale/finance-books.ts'
 import { lockProduct } from './products.queries.ts'
+import { freeReserve } from './room.ts'
 
 export type ReserveFunding = {
   code: string
@@ -25,6 +26,7 @@ export type ReserveMoved = {
   /** minor units, after the movement */
   reserve: bigint
   liability: bigint
+  rebates: bigint
   atMs: number
 }
 
@@ -88,7 +90,7 @@ async function move(
   if (!by) await refuseRealMoney(tx)
   const product = await lockProduct(tx, code)
   if (!product) throw new Refusal('NO_SUCH_DATA')
-  const { productId, reserveId, reserve, liability } = product
+  const { productId, reserveId, reserve, liability, rebates } = product
   const id = uuidv8(`fairlot/finance-funding/1\0${kind}\0${code}\0${reference}`)
   const who = [by?.requestedBy ?? null, by?.approvedBy ?? null, by?.approvalId ?? null]
   const [written] = await tx.query<{ ms: bigint }>(WRITE, [productId, id, kind, amount, reference, ...who])
@@ -98,7 +100,7 @@ async function move(
       throw new Error(`${reference} moved another amount of the reserve of ${code}`)
     return null
   }
-  const free = reserve - liability
+  const free = freeReserve(product)
   if (kind === 'defund' && amount > free)
     throw new Refusal('RESERVE_BOUND', { values: { free: display(free) } })
   const [house, book] = [{ house: 'cash' } as const, { book: reserveBook, key: reserveId }]
@@ -109,7 +111,12 @@ async function move(
       : { ref: id, kind: 'reserve_back', from: book, to: house, amount },
   )
   await tx.query(CHANGED, [productId])
-  return { reserve: reserve + (kind === 'fund' ? amount : -amount), liability, atMs: Number(written.ms) }
+  return {
+    reserve: reserve + (kind === 'fund' ? amount : -amount),
+    liability,
+    rebates,
+    atMs: Number(written.ms),
+  }
 }
 
 /** Real money needs two operators: no seed and no script moves it. */

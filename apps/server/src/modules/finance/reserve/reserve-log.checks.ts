@@ -1,5 +1,6 @@
 /** What the log states about reserves and their fundings is what the tables say. Run by the doctor. */
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
+import { REBATE_RATE } from '../sale/rebate-rate.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 
 export const reserveLogChecks: readonly { id: string; title: string; sql: string }[] = [
@@ -48,8 +49,8 @@ export const reserveLogChecks: readonly { id: string; title: string; sql: string
 /** The sale stands still, or soon will, because the reserve of a product on sale covers less than this part of the units left. */
 const SMALL = '0.1'
 
-/** Interest of one unit over the whole term: what the reserve must have free for one more unit. */
-const OF_A_UNIT = 'finance_interest(unit_price, daily_rate, term_hours)'
+/** Interest of one unit over the whole term, and its highest rebates: what the reserve must have free for one more unit. */
+const OF_A_UNIT = `(finance_interest(unit_price, daily_rate, term_hours) + unit_price * (${REBATE_RATE('term_hours')}) / 10000)`
 const ON_SALE = `state = 'open' and units < total_units and at >= sale_from and at < sale_until and not demo`
 
 export const reserveLiveness: readonly LivenessCheck[] = [
@@ -60,7 +61,7 @@ export const reserveLiveness: readonly LivenessCheck[] = [
       select count(*) filter (where stopped) as breaches,
         coalesce(string_agg(code, ', ' order by code) filter (where stopped), count(*) || ' on sale') as figure
       from (
-        select code, reserve - liability < ${OF_A_UNIT} * least(min_units, total_units - units) as stopped
+        select code, reserve - bound < ${OF_A_UNIT} * least(min_units, total_units - units) as stopped
         from finance_product cross join business_clock where ${ON_SALE}) p`,
   },
   {
@@ -71,8 +72,8 @@ export const reserveLiveness: readonly LivenessCheck[] = [
         coalesce(string_agg(code || ': ' || trim_scale(free / 10000.0), ', ' order by code) filter (where small),
           count(*) || ' on sale') as figure
       from (
-        select code, reserve - liability as free,
-          reserve - liability < ${SMALL} * ${OF_A_UNIT}::numeric * (total_units - units) as small
+        select code, reserve - bound as free,
+          reserve - bound < ${SMALL} * ${OF_A_UNIT}::numeric * (total_units - units) as small
         from finance_product cross join business_clock where ${ON_SALE}) p`,
   },
   {

@@ -179,16 +179,16 @@ test('warns of a sale that stands still, a small reserve, and a day that is not 
         .join(' union all '),
     )
   const names = async () => (await warned()).map(({ name }) => name).toSorted()
-  // one unit owes 1000000 × 0.5 % × 30 days = 150000
-  await product('SAVE30', { reserve: 150_000 * 50 })
-  await product('SAVE7', { reserve: 150_000 * 50 })
+  // one unit owes 1000000 × 0.5 % × 30 days = 150000, and binds 2 % for rebates = 20000
+  await product('SAVE30', { reserve: 170_000 * 50 })
+  await product('SAVE7', { reserve: 170_000 * 50 })
   await state()
   const idle = await names()
   expect(idle).toEqual(['reserve-small', 'reserve-stopped'])
-  await product('IDLE', { reserve: 150_000 * 10 })
-  await product('LATE', { reserve: 150_000 * 10 - 1 })
+  await product('IDLE', { reserve: 170_000 * 10 })
+  await product('LATE', { reserve: 170_000 * 10 - 1 })
   expect(await names()).toEqual(['reserve-small'])
-  await product('LATE', { reserve: 150_000 - 1 })
+  await product('LATE', { reserve: 170_000 - 1 })
   expect(await names()).toEqual(['reserve-small', 'reserve-stopped'])
   await log.owner.query(
     `update finance_product set state = 'closed', closed_at = business_now() where code = 'LATE'`,

@@ -1,6 +1,7 @@
 /**
  * The two books of a finance product, in one row: the principal of its open orders (custody), and the money that the operator put
- * in for their interest (reserve). Neither falls below what it is bound for: the principal, and the interest that is not paid yet.
+ * in for their interest and rebates (reserve). Neither falls below what it is bound for: the principal, and the interest that is not paid
+ * yet with the highest rebates.
  */
 import { defineBook } from '../../ledger/index.ts'
 
@@ -22,6 +23,6 @@ export const reserveBook = defineBook({
   key: 'reserve_id',
   balance: 'reserve',
   account: 'reserve',
-  floor: 'liability',
+  floor: 'bound',
   rank: RANK,
 })

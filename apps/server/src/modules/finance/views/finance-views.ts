@@ -34,6 +34,7 @@ export function productView(row: ProductRow, name: string): ProductView {
     custody: formatMoney(row.custody),
     reserve: formatMoney(row.reserve),
     liability: formatMoney(row.liability),
+    rebates: formatMoney(row.rebates),
     paid: formatMoney(row.paid),
     covered: coveredUnits(row),
     version: row.version,

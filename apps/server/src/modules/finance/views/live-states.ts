@@ -17,6 +17,7 @@ export type FinanceState = {
   custody: string
   reserve: string
   liability: string
+  rebates: string
   paid: string
 }
 
@@ -35,6 +36,7 @@ export async function financeStates(db: Executor, codes: readonly string[]): Pro
     custody: formatMoney(row.custody),
     reserve: formatMoney(row.reserve),
     liability: formatMoney(row.liability),
+    rebates: formatMoney(row.rebates),
     paid: formatMoney(row.paid),
   }))
 }

@@ -46,6 +46,8 @@ export type Model = {
   rounds: ModelRound[]
   /** hours of the term by product */
   terms: Map<string, number>
+  /** the highest rate of both rebates at the sale, by finance order */
+  bound: Map<string, number>
   rows: Map<string, ModelRow>
   /** what was looked at once: ids of orders and rounds */
   seen: Set<string>
@@ -158,12 +160,16 @@ function promised(model: Model, facts: Facts, spends: Map<string, bigint>, order
   const { friend, basis, kind, subject, source, at } = order
   const first = model.inviters.get(friend) ?? null
   const second = first === null ? null : (model.inviters.get(first) ?? null)
+  // the reserve bound no more than the rates of the sale
+  let left = model.bound.get(source) ?? Infinity
   return [first, second].flatMap((member, n) => {
     if (member === null) return []
     const vip = model.rates.spends.filter((from) => (spends.get(member) ?? 0n) >= from).length
-    const rate = n === 0 ? model.rates.direct + model.rates.extras[vip]! : model.rates.indirect
+    const full = n === 0 ? model.rates.direct + model.rates.extras[vip]! : model.rates.indirect
+    const rate = Math.min(full, left)
     const amount = (basis * BigInt(rate)) / 10_000n
     if (amount === 0n) return []
+    left -= rate
     const reason = model.closed.has(member) ? 'closed' : facts.wasExcluded(member, at) ? 'excluded' : null
     const state = reason === null ? ('pending' as const) : ('void' as const)
     const level = n === 0 ? (1 as const) : (2 as const)

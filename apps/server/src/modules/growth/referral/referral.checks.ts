@@ -169,6 +169,23 @@ export const referralChecks: readonly Check[] = [
   },
   {
     id: 'INV-40',
+    title:
+      'the rebates of a finance order that binds money are within what it binds, and the marketing account got from there what became due',
+    sql: `
+      select count(*) filter (where coalesce(r.rate, 0) > o.rebate_rate
+          or case when o.rebates_used is null then r.due > 0
+            else o.state = 'completed' and r.pending or o.rebates_used not between coalesce(r.due, 0) and coalesce(r.due + r.void, 0) end
+        ) as breaches,
+        count(*) filter (where o.rebates_used is not null) || ' orders whose rebates are known' as figure
+      from finance_order o left join (
+        select subject_id, source_id, sum(rate) as rate, bool_or(state = 'pending') as pending,
+          coalesce(sum(amount) filter (where state in ('queued', 'held', 'paid')), 0) as due,
+          coalesce(sum(amount) filter (where state = 'void'), 0) as void
+        from rebate where kind = 'units' group by 1, 2) r on (r.subject_id, r.source_id) = (o.product_id, o.purchase_id)
+      where o.rebate_rate is not null`,
+  },
+  {
+    id: 'INV-40',
     title: 'while nothing new is promised, rebates wait for money; the times of such pauses do not overlap',
     sql: `
       select (select count(*) from rebate_pause a join rebate_pause b on a.since < b.since and (a.until is null or a.until > b.since))

@@ -1,6 +1,6 @@
 /** Teams and rebates for tests: a mall that draws, games, finance products, members who invite each other, and a clock that moves. */
 import { randomUUID } from 'node:crypto'
-import type { Values } from '../../../platform/settings/settings.ts'
+import { createSettings, type Values } from '../../../platform/settings/settings.ts'
 import { sellUnits, type SellOptions } from '../../../testing/made/finance.ts'
 import { testMembers } from '../../../testing/mall.ts'
 import { failing } from '../../../testing/planted.ts'
@@ -10,6 +10,8 @@ import { payDue } from '../../finance/interest/interest.jobs.ts'
 import { productOf } from '../../finance/products/products.queries.ts'
 import { unitSeller } from '../../finance/sale/unit-seller.ts'
 import { testGames, type TestGames } from '../../games/bets/bets.fixture.ts'
+import { moduleTable } from '../../guard/index.ts'
+import { VIP_SETTINGS } from '../../identity/index.ts'
 import { betChecks, betSeller } from '../../games/index.ts'
 import { createBetHooks } from '../../games/bets/bet-hooks.ts'
 import {
@@ -62,6 +64,8 @@ export type TestReferral = {
   games: TestGames
   /** what referral promises; a test changes it */
   gate: Gate
+  /** changes a setting in the database, as operators do: sales of units read it there */
+  set(name: string, value: string): Promise<void>
   deps: RebateDeps
   members(count: number, balance?: bigint): Promise<string[]>
   /** a new member whom another one invited */
@@ -118,6 +122,10 @@ export async function testReferral(settings: Readonly<Record<string, string>> = 
   )
   const units = createSeller({ url: database.appUrl, definition: unitSeller })
   const values = valuesOf(mallSettings(db), settings)
+  const stored = createSettings({
+    db,
+    definitions: [...VIP_SETTINGS, moduleTable('sandbox').referral.enabled],
+  })
   const gate: Gate = { isOn: true, countries: null }
   const deps: RebateDeps = {
     db,
@@ -140,6 +148,12 @@ export async function testReferral(settings: Readonly<Record<string, string>> = 
     world,
     games,
     gate,
+    async set(name, value) {
+      await stored.refresh()
+      const { version } = stored.stored(name)
+      const change = { name, value, version, reason: 'test', operatorId: null, approvalId: null }
+      await db.tx((tx) => stored.save(tx, change))
+    },
     deps,
     members: (count, balance = 10_000n * UNIT) => testMembers(mall, count, balance),
     async friend(inviter, balance) {
@@ -185,7 +199,7 @@ export async function testReferral(settings: Readonly<Record<string, string>> = 
       return answer.id
     },
     async exit(member, order) {
-      await exitOrder(db, member, order, async (tx, product, id) => void (await endExited(tx, product, id)))
+      await exitOrder(db, member, order, endExited)
     },
     mature: () => payDue({ db, newId: randomUUID, onPaid: () => undefined }),
     async settle(round, outcome) {

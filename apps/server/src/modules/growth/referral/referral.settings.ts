@@ -1,5 +1,5 @@
-/** Settings of referral. The rates of rebates are settings of identity, because the mall's opening check sets them aside. */
-import { money, defineSetting, whole, type Setting } from '../../../platform/settings/settings.ts'
+/** Settings of referral. The rates of rebates are settings of identity, because the mall and finance set the highest rebates aside. */
+import { money, defineSetting, type Setting } from '../../../platform/settings/settings.ts'
 
 export const FRIEND_TOP_UP = defineSetting({
   name: 'growth.friendTopUp',
@@ -19,13 +19,4 @@ export const FRIEND_MARGIN = defineSetting({
   twoPersons: 'real',
 })
 
-export const REBATE_MIN_DAYS = defineSetting({
-  name: 'growth.rebateMinDays',
-  about: 'Shortest term of a finance order that earns a rebate.',
-  kind: whole({ minimum: 1, maximum: 366, unit: 'days' }),
-  initial: '7',
-  effect: 'new',
-  twoPersons: 'real',
-})
-
-export const REFERRAL_SETTINGS: readonly Setting<unknown>[] = [FRIEND_TOP_UP, FRIEND_MARGIN, REBATE_MIN_DAYS]
+export const REFERRAL_SETTINGS: readonly Setting<unknown>[] = [FRIEND_TOP_UP, FRIEND_MARGIN]

@@ -106,6 +106,21 @@ export function subsidyFor(value: IssueValue, obligations: Obligations): bigint 
   return owed > sales ? owed - sales : 0n
 }
 
+/** Minor units. */
+export type AllShares = { cost: bigint; worth: bigint }
+
+/**
+ * What a member who buys every share of an issue pays, and the most that the member and the inviters get: the prizes, a product at its
+ * market price, with the highest rebates and refunds. The opening check does not refuse a worth above the cost: a product counts there
+ * with its recycling value, which is all that the house has to pay in money, and the house may have got it below its market price.
+ */
+export function allSharesOf(value: IssueValue, rates: RewardRates): AllShares {
+  const { prizes, recycling, rebates, refunds } = obligationsOf(value, rates)
+  const { marketPrice } = value
+  const won = value.tiers ? prizes : recycling > marketPrice ? recycling : marketPrice
+  return { cost: value.sharePrice * BigInt(value.shares), worth: won + rebates + refunds }
+}
+
 /** Moves the subsidy (minor units) into the escrow of an issue that opens in this transaction. */
 export async function takeSubsidy(tx: Tx, issueId: string, amount: bigint): Promise<void> {
   if (amount === 0n) return

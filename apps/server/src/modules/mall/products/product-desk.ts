@@ -16,6 +16,7 @@ import {
 } from '@fairlot/contract/kinds/product-kinds'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { highestRewards } from '../../identity/index.ts'
 import { publishPictures, withdrawPictures } from '../../uploads/index.ts'
 import {
   insertNewProduct,
@@ -25,6 +26,7 @@ import {
   type ProductOptions,
 } from '../catalogue/products.ts'
 import { insertCategory, insertTexts, insertTitles, isCategory } from '../catalogue/products.queries.ts'
+import { allSharesOf, type AllShares } from '../issues/opening-check.ts'
 import { forgetCategory } from '../search/index-products.queries.ts'
 import { keptPictures } from '../contents/prize-content.queries.ts'
 import { indexProducts } from '../search/index-products.ts'
@@ -35,7 +37,7 @@ import { richTextOf } from './rich-text.ts'
 
 export type { CategoryRow, ProductLine, ProductTerms } from './product-desk.queries.ts'
 
-export type ShownProduct = ProductRow & { texts: TextRow[]; images: PublicPicture[] }
+export type ShownProduct = ProductRow & { texts: TextRow[]; images: PublicPicture[]; allShares: AllShares }
 
 /** What changed, for the audit log. */
 type Changed = { before: object; after: object }
@@ -117,7 +119,10 @@ export function createProductDesk(options: ProductOptions & { db: Db }): Product
   const { db } = options
   return {
     list: (page) => queries.listProducts(db, page),
-    show: showProduct,
+    async show(at, code) {
+      const shown = await showProduct(at, code)
+      return { ...shown, allShares: allSharesOf(shown, highestRewards(options.settings)) }
+    },
     categories: () => queries.readAllCategories(db),
     async checkNew(tx, product) {
       const parsed = parseProduct(options, product)
@@ -150,7 +155,7 @@ async function lock(tx: Tx, code: string): Promise<ProductRow> {
   return row
 }
 
-async function showProduct(db: Executor, code: string): Promise<ShownProduct> {
+async function showProduct(db: Executor, code: string): Promise<Omit<ShownProduct, 'allShares'>> {
   const row = await queries.readProduct(db, code)
   if (!row) throw new Refusal('NO_SUCH_DATA')
   const [texts, images] = [await queries.readTexts(db, code), await readPictures(db, code)]

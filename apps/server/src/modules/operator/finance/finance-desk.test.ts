@@ -102,10 +102,13 @@ test('a check says what the reserve lacks, and saves nothing', async () => {
     isNew: true,
     unitInterest: '15.00',
     interest: '15000.00',
+    // 1 % and 0.5 %, and 0.5 % of the highest VIP level
+    unitRebates: '2.00',
+    rebates: '2000.00',
     principal: '100000.00',
     free: '0.00',
     covered: 0,
-    missing: '15000.00',
+    missing: '17000.00',
   })
   expect(await shown('CHECK')).toBeUndefined()
   for (const wrong of [
@@ -199,11 +202,16 @@ test('twenty approvals of one funding at the same time book it once', async () =
 test('no unit is sold without a reserve; with one, exactly the units that it covers', async () => {
   await saved('SHORT')
   expect(await codeOf(buy('SHORT', 1))).toBe('RESERVE_SHORT')
-  await funded('SHORT', '30.00')
+  await funded('SHORT', '34.00')
   expect(await codeOf(buy('SHORT', 3))).toBe('RESERVE_SHORT')
   await buy('SHORT', 2)
   expect(await codeOf(buy('SHORT', 1))).toBe('RESERVE_SHORT')
-  expect(await shown('SHORT')).toMatchObject({ principal: '200.00', liability: '30.00', free: '0.00' })
+  expect(await shown('SHORT')).toMatchObject({
+    principal: '200.00',
+    liability: '30.00',
+    rebates: '4.00',
+    free: '0.00',
+  })
 })
 
 test('what is owed cannot be withdrawn: refused at the request and at the approval, with the free amount', async () => {
@@ -212,17 +220,17 @@ test('what is owed cannot be withdrawn: refused at the request and at the approv
   await buy('BACK', 2)
   const take = (amount: string, reference: string = randomUUID()) =>
     move(mina, 'defund', { code: 'BACK', amount, reference })
-  await expect(take('70.01')).rejects.toMatchObject({
+  await expect(take('66.01')).rejects.toMatchObject({
     code: 'RESERVE_BOUND',
-    message: expect.stringContaining('70') as string,
+    message: expect.stringContaining('66') as string,
   })
-  const { approval } = await take('70.00')
+  const { approval } = await take('66.00')
   await buy('BACK', 1)
   expect(await codeOf(approve(omar, approval!.id))).toBe('RESERVE_BOUND')
-  expect(await shown('BACK')).toMatchObject({ reserve: '100.00', liability: '45.00', free: '55.00' })
-  const less = await take('55.00', 'OUT-1')
+  expect(await shown('BACK')).toMatchObject({ reserve: '100.00', liability: '45.00', free: '49.00' })
+  const less = await take('49.00', 'OUT-1')
   await approve(omar, less.approval!.id)
-  expect(await shown('BACK')).toMatchObject({ reserve: '45.00', free: '0.00' })
+  expect(await shown('BACK')).toMatchObject({ reserve: '51.00', free: '0.00' })
   expect(await codeOf(take('0.01'))).toBe('RESERVE_BOUND')
   // the log states fundings; what is taken back is in the next daily statement
   expect(await published('BACK')).toHaveLength(1)
@@ -231,8 +239,8 @@ test('what is owed cannot be withdrawn: refused at the request and at the approv
 
 test('a reserve that is withdrawn while members buy never falls below what it owes', async () => {
   await saved('BOTH')
-  await funded('BOTH', '150.00')
-  const { approval } = await move(mina, 'defund', { code: 'BOTH', amount: '75.00', reference: 'BOTH' })
+  await funded('BOTH', '170.00')
+  const { approval } = await move(mina, 'defund', { code: 'BOTH', amount: '85.00', reference: 'BOTH' })
   const members = await paidMembers(server, 12, '10000.00')
   const buys = members.map(({ client }) =>
     client.call(ENDPOINTS.financeBuy, { code: 'BOTH', units: 1, requestId: randomUUID() }).then(
@@ -248,8 +256,8 @@ test('a reserve that is withdrawn while members buy never falls below what it ow
   const bought = answers.filter((answer) => answer === 'bought').length
   expect(answers.every((answer) => ['bought', 'RESERVE_SHORT'].includes(answer))).toBe(true)
   expect(bought).toBe(defunded === 'taken' ? 5 : 10)
-  const { reserve, liability } = await shown('BOTH')
-  expect(Number(reserve)).toBeGreaterThanOrEqual(Number(liability))
+  const { reserve, liability, rebates } = await shown('BOTH')
+  expect(Number(reserve)).toBeGreaterThanOrEqual(Number(liability) + Number(rebates))
 })
 
 test('one operator ends a sale for good; ending it again changes nothing', async () => {

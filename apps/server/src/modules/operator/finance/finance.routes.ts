@@ -14,8 +14,11 @@ import {
   coveredUnits,
   EARLY_EXIT,
   everyText,
+  freeReserve,
+  highestRebates,
   isChangeable,
   type ProductRow,
+  rebateRateOf,
   unitsLeft,
 } from '../../finance/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
@@ -73,7 +76,8 @@ function shownView(row: ProductRow, texts: readonly Text[]): Shown {
     custody: formatMoney(row.custody),
     reserve: formatMoney(row.reserve),
     liability: formatMoney(row.liability),
-    free: formatMoney(row.reserve - row.liability),
+    rebates: formatMoney(row.rebates),
+    free: formatMoney(freeReserve(row)),
     paid: formatMoney(row.paid),
   }
 }
@@ -114,18 +118,23 @@ export function financeDeskRoutes(deps: FinanceDeskDeps): Handlers<Endpoints, Na
       const product = productIn(input, settings.get(EARLY_EXIT))
       const { terms } = product
       const before = await db.tx((tx) => checkProduct(tx, product))
-      const free = before ? before.reserve - before.liability : 0n
+      const free = before ? freeReserve(before) : 0n
+      const rebateRate = await rebateRateOf(db, terms.termHours)
       const principal = terms.unitPrice * BigInt(terms.totalUnits)
       const interest = termInterest(principal, terms)
-      const none = { units: 0, reserve: free, liability: 0n }
+      const rebates = highestRebates(principal, { rebateRate })
+      const none = { units: 0, reserve: free, liability: 0n, rebates: 0n, rebateRate }
+      const needed = interest + rebates
       return {
         isNew: before === null,
         unitInterest: formatMoney(termInterest(terms.unitPrice, terms)),
         interest: formatMoney(interest),
+        unitRebates: formatMoney(highestRebates(terms.unitPrice, { rebateRate })),
+        rebates: formatMoney(rebates),
         principal: formatMoney(principal),
         free: formatMoney(free),
         covered: coveredUnits({ ...terms, ...none }),
-        missing: formatMoney(interest > free ? interest - free : 0n),
+        missing: formatMoney(needed > free ? needed - free : 0n),
       }
     },
     financeSave(call) {

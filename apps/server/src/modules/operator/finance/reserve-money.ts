@@ -6,6 +6,7 @@ import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {
   defundReserve,
+  freeReserve,
   fundReserveIn,
   isReserveReferenceUsed,
   productOf,
@@ -43,11 +44,10 @@ export function reserveMoney(
     schema: params,
     view: ({ code, amount, reference }) => ({ code, amount, reference }),
     async check(tx, { code, amount, reference }) {
-      const { reserve, liability } = await knownProduct(tx, code)
+      const free = freeReserve(await knownProduct(tx, code))
       if ((await tx.query(PENDING, [action, code, reference])).length > 0) throw new Refusal('REFERENCE_USED')
       if (await isReserveReferenceUsed(tx, kind, { code, reference })) throw new Refusal('REFERENCE_USED')
       // the execution checks again under the lock of the product
-      const free = reserve - liability
       if (kind === 'defund' && parseMoney(amount) > free)
         throw new Refusal('RESERVE_BOUND', { values: { free: display(free) } })
     },
@@ -60,12 +60,18 @@ export function reserveMoney(
       const moved =
         kind === 'fund' ? await fundReserveIn(tx, writer, funding) : await defundReserve(tx, funding, display)
       if (moved === null) throw new Refusal('REFERENCE_USED')
-      const { reserve, liability } = moved
+      const { reserve, liability, rebates } = moved
       const before = kind === 'fund' ? reserve - funding.amount : reserve + funding.amount
       return {
         subject: `finance:${code}`,
         before: { reserve: formatMoney(before) },
-        after: { reserve: formatMoney(reserve), liability: formatMoney(liability), amount, reference },
+        after: {
+          reserve: formatMoney(reserve),
+          liability: formatMoney(liability),
+          rebates: formatMoney(rebates),
+          amount,
+          reference,
+        },
       }
     },
   }

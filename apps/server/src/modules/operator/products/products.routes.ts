@@ -68,7 +68,7 @@ function lineView(row: ProductLine): Line {
 }
 
 function shownView(row: ShownProduct): Shown {
-  const { art, tile, demo, revision, createdMs, texts, images } = row
+  const { art, tile, demo, revision, createdMs, texts, images, allShares } = row
   return {
     ...lineView(row),
     art,
@@ -77,6 +77,7 @@ function shownView(row: ShownProduct): Shown {
     createdAt: Number(createdMs),
     revision,
     terms: termsView(termsIn(row)),
+    allShares: { cost: formatMoney(allShares.cost), worth: formatMoney(allShares.worth) },
     texts,
     images,
   }

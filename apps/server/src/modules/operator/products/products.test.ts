@@ -442,7 +442,12 @@ describe('a state', () => {
   test('without the funds for the next issue says so, and other terms let the product be looked at again', async () => {
     const code = await made('FORK', { marketPrice: '200.00', maxSubsidy: '100.00', maxPerMember: 10 })
     expect((await refused(open(code))).failure.message).toContain('the subsidy account does not cover')
-    expect(await show(code)).toMatchObject({ state: 'paused', unfunded: true })
+    expect(await show(code)).toMatchObject({
+      state: 'paused',
+      unfunded: true,
+      // 2 % rebates of 120.00, and 2.5 % refunds of all shares but one
+      allShares: { cost: '120.00', worth: '205.35' },
+    })
     expect((await refused(act(code, 'resume'))).code).toBe('PRODUCT_STEP')
     await retermed(code, { marketPrice: '100.00' })
     expect(await show(code)).toMatchObject({ state: 'active', unfunded: false })

@@ -108,6 +108,11 @@ const shown = z.object({
     /** null: the product does not sell cash */
     tiers: z.nullable(z.array(z.object({ from: count, to: count, prize: amount }))),
   }),
+  /**
+   * what a member who buys every share of an issue pays, and the most that the member and the inviters get: the prizes, a product at its
+   * market price, with the highest rebates and refunds
+   */
+  allShares: z.object({ cost: amount, worth: amount }),
   texts: z.array(
     z.object({ language, title: z.string(), description: z.string(), synonyms: z.array(z.string()) }),
   ),

@@ -61,6 +61,8 @@ const shown = z.object({
   custody: amount,
   reserve: amount,
   liability: amount,
+  /** the highest rebates of orders whose rebates are not known yet */
+  rebates: amount,
   /** what of the reserve can be withdrawn */
   free: amount,
   paid: amount,
@@ -96,6 +98,9 @@ export const financeCheck = endpoint({
     /** interest of one unit and of all units over the whole term */
     unitInterest: amount,
     interest: amount,
+    /** the highest rebates of one unit and of all units, as the settings are now */
+    unitRebates: amount,
+    rebates: amount,
     principal: amount,
     /** what of the reserve is free, how many units it covers, and what is missing for all units */
     free: amount,

@@ -54,7 +54,7 @@ const STAKES: Statement = {
 
 /** $1 the round, $2 friends, $3 what of their bets counts, $4 the times of their last bets. */
 const ORDERS = `
-  select rebate_source_of($1, friend_id) as source_id, $1::uuid as subject_id, friend_id, basis, at, null::timestamptz as due
+  select rebate_source_of($1, friend_id) as source_id, $1::uuid as subject_id, friend_id, basis, at, null::timestamptz as due, null::int as bound
   from unnest($2::uuid[], $3::bigint[], $4::timestamptz[]) as staked(friend_id, basis, at) where basis > 0`
 
 /** The rebates of a friend's bets in a round. */

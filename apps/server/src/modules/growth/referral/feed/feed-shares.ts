@@ -30,7 +30,7 @@ const OPEN: Statement = {
 
 const ORDERS = `
   select s.purchase_id as source_id, s.issue_id as subject_id, s.member_id as friend_id, ${OWN('p')} as basis, p.created_at as at,
-    null::timestamptz as due
+    null::timestamptz as due, null::int as bound
   from issue_sale s join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3 and ${OWN('p')} > 0`
 

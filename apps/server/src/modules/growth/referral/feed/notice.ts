@@ -27,14 +27,22 @@ export type FeedDeps = {
 export const isServed = ({ isOn, countries }: Offer, country: string | null): boolean =>
   isOn && (countries === null || (country !== null && countries.includes(country)))
 
-/** The rebate of an inviter, or none: nothing is promised, or it is nothing after rounding. */
-export function rebateFor(offer: Offer, kind: RebateKind, earner: Earner): NewRebate | null {
-  if (!isServed(offer, earner.country)) return null
-  const rate = rateOf(offer, earner.level, earner.spent)
-  const amount = amountOf(earner.basis, rate)
-  if (amount <= 0n) return null
-  const state = earner.reason === null ? 'pending' : 'void'
-  return { ...earner, kind, rate, amount, capped: false, state }
+/**
+ * The rebates of an order, without those that are nothing: nothing is promised, or it is nothing after rounding. The direct inviter has
+ * the first claim on what the order binds; rates that rose after the sale earn no more than that.
+ * @param earners the inviters of the order by level
+ */
+export function rebatesFor(offer: Offer, kind: RebateKind, earners: readonly Earner[]): NewRebate[] {
+  let left = earners[0]?.bound ?? Infinity
+  return earners.flatMap((earner) => {
+    if (!isServed(offer, earner.country)) return []
+    const rate = Math.min(rateOf(offer, earner.level, earner.spent), left)
+    const amount = amountOf(earner.basis, rate)
+    if (amount <= 0n) return []
+    left -= rate
+    const state = earner.reason === null ? 'pending' : 'void'
+    return [{ ...earner, kind, rate, amount, capped: false, state }]
+  })
 }
 
 /**
@@ -57,7 +65,8 @@ export async function noticeOrders(
     if (!now.isOn) return []
     const text = `select * from (${orders.text}) ordered where not ${isPaused('ordered.at')}`
     const earners = await tx.query<Earner>(EARNERS(text), orders.values)
-    const rebates = earners.flatMap((earner) => rebateFor(now, kind, earner) ?? [])
+    const bySource = Map.groupBy(earners, ({ source }) => source)
+    const rebates = [...bySource.values()].flatMap((own) => rebatesFor(now, kind, own))
     await lockTeams(
       tx,
       rebates.map(({ member }) => member),

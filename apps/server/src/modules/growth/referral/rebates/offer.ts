@@ -1,7 +1,6 @@
 /** What referral promises at a moment: rates, and to whom. */
-import { rebateRates, vipLevels } from '../../../identity/index.ts'
+import { REBATE_MIN_DAYS, rebateRates, vipLevels } from '../../../identity/index.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
-import { REBATE_MIN_DAYS } from '../referral.settings.ts'
 import type { Rates } from './formula.ts'
 
 /** Which inviters earn: `countries` null: everybody. */

@@ -22,6 +22,8 @@ export type Earner = {
   held: boolean
   /** finance: when the order matures, ISO 8601; null for others */
   due: string | null
+  /** finance: what the reserve binds for all rebates of the order, in hundredths of a percent; null: nothing is bound */
+  bound: number | null
 }
 
 /** Orders of these times earn nothing, because the marketing account was short. @param at SQL of the time of an order */
@@ -30,11 +32,11 @@ export const isPaused = (at: string): string =>
 
 /**
  * The inviters of orders.
- * @param orders SQL of source_id, subject_id, friend_id, basis, at, and due (timestamptz or null)
+ * @param orders SQL of source_id, subject_id, friend_id, basis, at, due (timestamptz or null), and bound (int or null)
  */
 export const EARNERS = (orders: string): string => `
   select o.source_id as source, o.subject_id as subject, o.friend_id as friend, o.basis, t.member_id as member, t.level,
-    coalesce(v.spend, 0)::bigint as spent, m.country, t.standing = 'held' as held, o.due::text as due,
+    coalesce(v.spend, 0)::bigint as spent, m.country, t.standing = 'held' as held, o.due::text as due, o.bound,
     case when t.standing = 'same_person' then 'same_person' when m.status <> 'active' then 'closed'
       when exists (select from exclusion e where e.member_id = t.member_id and e.starts_at <= o.at and o.at < e.ends_at)
       then 'excluded' end as reason
@@ -56,7 +58,7 @@ export async function lockTeams(tx: Tx, members: readonly string[]): Promise<voi
   if (members.length > 0) await tx.query(LOCK_TEAMS, [uuids([...new Set(members)])])
 }
 
-export type NewRebate = Omit<Earner, 'spent' | 'country' | 'held'> & {
+export type NewRebate = Omit<Earner, 'spent' | 'country' | 'held' | 'bound'> & {
   kind: RebateKind
   rate: number
   amount: bigint

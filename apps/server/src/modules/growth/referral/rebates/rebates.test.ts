@@ -123,6 +123,136 @@ describe('an order of finance', () => {
   })
 })
 
+/** What a product binds and has, and what the marketing account has. */
+async function reserveOf(code: string) {
+  const [row] = await growth.world.mall.db.query<{ reserve: bigint; bound: bigint; rebates: bigint }>(
+    'select reserve, bound, rebates from finance_product where code = $1',
+    [code],
+  )
+  return row!
+}
+
+describe('what a finance order binds for rebates', () => {
+  /** An inviter with an inviter, and a friend who buys 10 units of 10.00 of a new product. */
+  async function bought() {
+    const [above = ''] = await growth.members(1)
+    const inviter = await growth.friend(above)
+    const buyer = await growth.friend(inviter)
+    const code = await growth.product()
+    const order = await growth.buyUnits(buyer, code, 10)
+    return { above, inviter, buyer, code, order }
+  }
+  const matured = async () => {
+    await growth.advance(8 * DAY_MS)
+    await growth.mature()
+  }
+
+  test('pays its rebates, and the rest is free again', async () => {
+    const { above, inviter, code } = await bought()
+    const before = await reserveOf(code)
+    // 3.50 interest; 1 %, 0.5 % and the highest extra of 0.5 %
+    expect(before).toMatchObject({ bound: 55_000n, rebates: 20_000n })
+    await matured()
+    expect(await reserveOf(code), 'until the job looks').toMatchObject({ rebates: 20_000n })
+    await growth.drain()
+    await Promise.all([growth.run(), growth.run(), growth.run()])
+    await growth.run()
+    expect((await growth.rebates(inviter)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['paid', 10_000n],
+    ])
+    expect((await growth.rebates(above)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['paid', 5_000n],
+    ])
+    expect(await growth.marketing(), 'nothing of the account was needed').toBe(0n)
+    expect(await reserveOf(code)).toEqual({
+      reserve: before.reserve - 35_000n - 15_000n,
+      bound: 0n,
+      rebates: 0n,
+    })
+    await growth.fund(100_000n * UNIT)
+  })
+
+  test('is free again when nobody earns, when the order is left, and when the inviter is on a break', async () => {
+    const { inviter, buyer, code, order } = await bought()
+    const { reserve } = await reserveOf(code)
+    await growth.run()
+    await growth.exit(buyer, order)
+    expect(await reserveOf(code)).toEqual({ reserve, bound: 0n, rebates: 0n })
+    await growth.buyUnits(buyer, code, 10)
+    await growth.buyUnits(inviter, code, 10)
+    await growth.run()
+    const { owner } = growth.world.mall
+    await owner.query(
+      `update wallet set excluded_until = business_now() + interval '20 days' where member_id = $1`,
+      [inviter],
+    )
+    const [above] = await owner.query<{ id: string }>(
+      'select inviter_id as id from member where member_id = $1',
+      [inviter],
+    )
+    await owner.query(
+      `update member set status = 'closed', phone = null, username = null where member_id = $1`,
+      [above!.id],
+    )
+    await growth.world.mall.db.tx((tx) => endRebates(tx, above!.id))
+    await matured()
+    const marketing = await growth.marketing()
+    await growth.run()
+    expect(await growth.marketing()).toBe(marketing)
+    expect(await reserveOf(code)).toEqual({ reserve: reserve - 70_000n, bound: 0n, rebates: 0n })
+  })
+
+  test('limits its rebates when the rates rise after the sale', async () => {
+    const { above, inviter, code } = await bought()
+    const offer = growth.deps.offer
+    growth.deps.offer = () => ({ ...offer(), direct: 180, indirect: 70 })
+    await growth.run()
+    growth.deps.offer = offer
+    expect(await growth.rebates(inviter)).toMatchObject([{ rate: 180, amount: 18_000n }])
+    expect(await growth.rebates(above)).toMatchObject([{ rate: 20, amount: 2_000n }])
+    await matured()
+    await growth.run()
+    expect(await reserveOf(code)).toMatchObject({ bound: 0n })
+  })
+
+  test('follows the settings of the moment of its sale', async () => {
+    await growth.set('identity.rebates', '2,1')
+    const buyer = await growth.friend(middle)
+    const code = await growth.product({ terms: { termHours: 240 } })
+    await growth.buyUnits(buyer, code, 10)
+    expect(await reserveOf(code)).toMatchObject({ rebates: 35_000n })
+    await growth.set('growth.rebateMinDays', '11')
+    await growth.buyUnits(buyer, code, 10)
+    await growth.set('growth.rebateMinDays', '7')
+    await growth.set('module.referral.enabled', 'false')
+    await growth.buyUnits(buyer, code, 10)
+    expect(await reserveOf(code), 'neither a short term nor a switched off module').toMatchObject({
+      rebates: 35_000n,
+    })
+    await growth.set('module.referral.enabled', 'true')
+    await growth.set('identity.rebates', '1,0.5')
+    expect(await growth.broken()).toEqual([])
+  })
+
+  test('of an order from before the rule is nothing: the marketing account pays its rebates', async () => {
+    const { inviter, code, order } = await bought()
+    // as migration 0104 finds it
+    const { owner } = growth.world.mall
+    await owner.query('update finance_order set rebate_rate = null, rebates = 0 where purchase_id = $1', [
+      order,
+    ])
+    await owner.query('update finance_product set rebates = 0 where code = $1', [code])
+    await growth.run()
+    await matured()
+    const marketing = await growth.marketing()
+    await growth.run()
+    expect(await growth.rebates(inviter)).toMatchObject([{ state: 'paid', amount: 10_000n }])
+    expect(await growth.marketing()).toBe(marketing - 15_000n)
+    await owner.query(`update schema_migration set applied_at = business_now() where version = 104`)
+    expect(await growth.broken()).toEqual([])
+  })
+})
+
 describe('bets', () => {
   test('earn at most half of the margin of their options together', async () => {
     const [inviter = ''] = await growth.members(1)
