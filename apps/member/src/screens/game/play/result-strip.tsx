@@ -47,7 +47,7 @@ function Strip({ slip, round, own, paid }: StripProps) {
       aria-hidden="true"
       tabIndex={-1}
       className={cx(
-        'animate-rise shadow-float rounded-card flex min-h-16 items-center gap-3 px-4 py-2.5',
+        'result-strip shadow-float rounded-card flex min-h-16 items-center gap-3 px-4 py-2.5',
         looks === 'won' ? 'bg-gold text-on-gold' : 'bg-surface border-line border',
       )}
     >
