@@ -67,6 +67,8 @@ export const WINNER_LINE_MS = 4_000
 export const DRAW_ROLL_MS = 4_000
 /** The page of a loss follows the open code after this time. */
 export const LOSS_AFTER_MS = 1_200
+/** What a round did to the member's bets is shown above the bar for this time. */
+export const RESULT_STRIP_MS = 6_000
 /** The interval at which the codes of a purchase drop in. */
 export const CODE_DROP_MS = 60
 /** The distance in pixels from the end of a list at which its next page is fetched. */

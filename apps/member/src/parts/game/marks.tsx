@@ -37,8 +37,10 @@ export const FILL_VARS: Record<Colour, string> = {
   red: 'var(--g-red)',
 }
 const BALL_SIZES = {
+  row: 'size-6 text-cap',
   xs: 'size-7 text-cap',
   sm: 'size-8 text-body',
+  short: 'size-9 text-lead',
   md: 'size-12 text-title',
   lg: 'size-14 text-title',
 } as const
@@ -69,13 +71,18 @@ export function Ball({ kind, outcome, size = 'md', className }: BallProps) {
   )
 }
 
-/** Ten runners in five tile colours: the first five in pale shirts, the others in dark ones. */
+/** The colours of the runners, the same in both themes: white digits have a contrast of 4.5 on each. On a surface only. */
 const SHIRTS = [
-  ['bg-sun-2 text-sun-3', 'bg-sun-3 text-sun'],
-  ['bg-sea-2 text-sea-3', 'bg-sea-3 text-sea'],
-  ['bg-rose text-rose-3', 'bg-rose-3 text-rose'],
-  ['bg-iris text-iris-3', 'bg-iris-3 text-iris'],
-  ['bg-leaf text-leaf-3', 'bg-leaf-3 text-leaf'],
+  '#996e00',
+  '#2478c4',
+  '#66737a',
+  '#c25416',
+  '#0b8288',
+  '#5a62d6',
+  '#8c6647',
+  '#cf3446',
+  '#b0459f',
+  '#38853f',
 ] as const
 
 export function Runner({
@@ -87,15 +94,14 @@ export function Runner({
   size?: keyof typeof BALL_SIZES
   className?: string
 }) {
-  const shirt = SHIRTS[(number - 1) % SHIRTS.length]?.[number > SHIRTS.length ? 1 : 0]
   return (
     <span
       className={cx(
-        'num inline-grid place-items-center rounded-full font-bold',
+        'num inline-grid place-items-center rounded-full font-bold text-white',
         BALL_SIZES[size],
-        shirt,
         className,
       )}
+      style={{ background: SHIRTS[(number - 1) % SHIRTS.length] }}
     >
       {number}
     </span>

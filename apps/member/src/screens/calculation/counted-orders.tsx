@@ -9,7 +9,7 @@ import { Code, Num } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { OwnRow } from '../../parts/proof/check.ts'
 import { countedOrders } from './formula.ts'
-import { zoneName } from './zone-name.ts'
+import { zoneName } from '../../ui/values/zone-name.ts'
 import type { CalculationHead, CountedOrder } from './use-calculation.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 

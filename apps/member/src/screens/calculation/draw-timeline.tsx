@@ -1,7 +1,7 @@
 import { Check, Eye, EyeOff, ListChecks, Lock, Radio, Trophy } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { serverNow } from '../../api/api.ts'
-import { formatNumber } from '../../i18n/format.ts'
+import { formatClock, formatNumber } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Checked } from '../../parts/proof/check.ts'
 import type { Moment } from '../../parts/proof/timeline.ts'
@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Clock } from '../../ui/values/countdown.tsx'
 import type { CalculationHead } from './use-calculation.ts'
-import { zoneName } from './zone-name.ts'
+import { zoneName } from '../../ui/values/zone-name.ts'
 
 const ICONS: Record<Moment['what'], LucideIcon> = {
   order: ListChecks,
@@ -88,6 +88,7 @@ function Row({ moment, attempt, offset, isAhead, isLast }: RowProps) {
   const { what, at } = moment
   const Icon = ICONS[what]
   const isVoid = what === 'seal' && moment.isVoid
+  const localOffset = -new Date(at).getTimezoneOffset()
   return (
     <li className="flex gap-3">
       <span aria-hidden="true" className="flex flex-col items-center">
@@ -105,7 +106,14 @@ function Row({ moment, attempt, offset, isAhead, isLast }: RowProps) {
         <span className={cx('min-w-0 flex-1 basis-40 font-semibold', (isAhead || isVoid) && 'text-ink-2')}>
           <Name moment={moment} attempt={attempt} />
         </span>
-        <Clock at={at} offsetMinutes={offset} className="text-ink-2" />
+        <span className="text-ink-2 flex flex-col items-end">
+          <Clock at={at} offsetMinutes={offset} />
+          {localOffset !== offset && (
+            <span className="text-cap">
+              {t('moments.local', { time: formatClock(at, localOffset).slice(0, 'HH:MM:SS'.length) })}
+            </span>
+          )}
+        </span>
         {moment.what === 'witness' && <Before ms={moment.beforeRoundMs} />}
         {isVoid && <span className="text-cap text-ink-2 basis-full">{t('moments.void')}</span>}
       </span>

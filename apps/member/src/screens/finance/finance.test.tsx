@@ -13,6 +13,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDateTime } from '../../i18n/lazy-dates.ts'
 import { paths } from '../../paths.ts'
+import { DAY_MS, HOUR_MS } from '../../timing.ts'
 import {
   boughtWith,
   detailWith,
@@ -27,7 +28,6 @@ import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/op
 
 setUpApp()
 
-const DAY_MS = 86_400_000
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 beforeEach(() => {
@@ -242,6 +242,25 @@ describe('own orders', () => {
     await user.click(within(question).getByRole('button', { name: 'End early' }))
     await screen.findByText('₫500.00 is back in your wallet')
     expect(server.inputs(financeExit)).toMatchObject([{ id: ORDER_ID }])
+  })
+
+  test('of six hours speak of hours and of maturity, never of days', async () => {
+    const now = Date.now()
+    const short = orderWith(0, {
+      termHours: 6,
+      boughtAt: now - 2.5 * HOUR_MS,
+      maturesAt: now + 3.5 * HOUR_MS,
+    })
+    server.answer(financeOrders, () => ordersWith(short))
+    server.answer(financeOrder, () => oneWith(short, 0))
+    const user = await openApp(paths.financeOrders({ order: ORDER_ID }), { width: PHONE_PX })
+    const bar = await screen.findByRole('progressbar', { name: 'Full hours' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('2 of 6')
+    await screen.findByText(/^Interest is credited at maturity, /)
+    await user.click(screen.getByRole('button', { name: 'End early' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toMatch(/Matures .+This cannot be undone\./)
+    expect(document.body.textContent).not.toMatch(/full day|each day|24 hours/i)
   })
 
   test('that ended meanwhile say so', async () => {

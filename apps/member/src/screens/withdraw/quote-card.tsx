@@ -74,7 +74,15 @@ export function HoursLine({ info: { window } }: { info: Info }) {
       )}
     >
       <Clock size={19} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
-      <span>{t(window.open ? 'hours.open' : 'hours.closed', hours)}</span>
+      <span>
+        {t(window.open ? 'hours.open' : 'hours.closed', {
+          from: hours.from,
+          until: hours.until,
+          now: hours.now,
+          time: hours.time,
+        })}{' '}
+        {hours.business !== null && t('hours.business', hours.business)}
+      </span>
     </p>
   )
 }

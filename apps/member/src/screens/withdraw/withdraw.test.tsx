@@ -9,7 +9,7 @@ import {
   withdrawStatus,
 } from '@fairlot/contract/endpoints/withdrawal'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { identityOf } from '../../parts/identity/identity.fixture.ts'
 import { paths } from '../../paths.ts'
@@ -18,6 +18,7 @@ import { Refusal } from '../../testing/fake-server.ts'
 import type { Withdrawal } from './records/withdrawal-state.ts'
 
 setUpApp()
+afterEach(() => vi.restoreAllMocks())
 
 type Info = Output<typeof withdrawInfo>
 const HOUR_MS = 3_600_000
@@ -235,6 +236,12 @@ describe('withdrawing', () => {
         false,
       ),
     )
+  })
+
+  test('says the hours by the clock of the member, and those of the house beside them', async () => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-360)
+    await openWithdraw()
+    expect(screen.getByText(/^Open daily 16:00 to 00:00\. .* in UTC it is 10:00 to 18:00\.$/)).toBeTruthy()
   })
 
   test('leads to adding an account when there is none', async () => {

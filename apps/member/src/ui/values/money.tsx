@@ -65,8 +65,10 @@ export function Balance({ amount, className }: { amount: string; className?: str
       </span>
     )
   }
+  // ₫1,234,567,890.12 fits into 320 px at the smaller size
+  const size = whole.length > 10 ? 'text-head' : 'text-display'
   return (
-    <span className={cx('num text-display', className)}>
+    <span className={cx('num', size, className)}>
       <span className="text-[0.6em]">
         {negative && '−'}
         {symbol}

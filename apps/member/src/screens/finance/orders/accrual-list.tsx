@@ -7,6 +7,7 @@ import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ExactMoney } from '../../../ui/values/money.tsx'
+import { isOneStep } from './order-words.ts'
 import type { FinanceOrder } from './order-words.ts'
 
 type AccrualListProps = { order: FinanceOrder; accruals: Output<typeof financeOrder>['accruals'] }
@@ -21,21 +22,31 @@ export function AccrualList({ order, accruals }: AccrualListProps) {
   const [all, setAll] = useState(false)
   const { termHours } = order
   const isRest = (step: number) => step === stepsOf(termHours) && stepHours(termHours, step) % DAY_HOURS !== 0
+  const isShort = isOneStep(order)
+  const title = t(isShort ? 'order.interest' : 'order.days')
   const newest = accruals.toReversed()
   const shown = all ? newest : newest.slice(0, FIRST)
   return (
     <Card>
-      <h2 className="text-lead">{t('order.days')}</h2>
+      <h2 className="text-lead">{title}</h2>
       {accruals.length === 0 ? (
-        <p className="text-ink-2 mt-1">{t('order.noDays')}</p>
+        <p className="text-ink-2 mt-1">
+          {isShort
+            ? t('order.atMaturity', { time: formatDateTime(order.maturesAt, activeLanguage()) })
+            : t('order.noDays')}
+        </p>
       ) : (
         <table className="mt-1 w-full">
-          <caption className="sr-only">{t('order.days')}</caption>
+          <caption className="sr-only">{title}</caption>
           <tbody>
             {shown.map(({ step, amount, at }) => (
               <tr key={step} className="border-line border-b">
                 <th scope="row" className="py-2 text-start font-medium">
-                  {isRest(step) ? t('order.last') : t('order.day', { number: step })}
+                  {isShort
+                    ? t('order.interest')
+                    : isRest(step)
+                      ? t('order.last')
+                      : t('order.day', { number: step })}
                 </th>
                 <td className="text-cap text-ink-2 px-3">
                   <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, activeLanguage())}</time>

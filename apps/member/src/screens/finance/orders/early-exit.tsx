@@ -10,7 +10,8 @@ import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CallError, serverNow } from '../../../api/api.ts'
-import { useTranslation } from '../../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
+import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -18,7 +19,7 @@ import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Money, useMoneyText } from '../../../ui/values/money.tsx'
-import { progressOf, unpaidOf } from './order-words.ts'
+import { isOneStep, progressOf, unpaidOf } from './order-words.ts'
 import type { FinanceOrder } from './order-words.ts'
 
 // Loads the dialog's library when it is first needed.
@@ -101,7 +102,10 @@ export function EarlyExit({ order }: { order: FinanceOrder }) {
               </Row>
             </dl>
             <p className="mt-3">
-              {t('exit.rest', { count: all - done })} {t('exit.final')}
+              {isOneStep(order)
+                ? t('orders.matures', { time: formatDateTime(order.maturesAt, activeLanguage()) })
+                : t('exit.rest', { count: all - done })}{' '}
+              {t('exit.final')}
             </p>
           </Dialog>
         </Suspense>

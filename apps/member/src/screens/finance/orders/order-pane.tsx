@@ -22,7 +22,7 @@ import { EarlyExit } from './early-exit.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
 import { AccrualList } from './accrual-list.tsx'
-import { ORDER_TONES, unpaidOf } from './order-words.ts'
+import { isOneStep, ORDER_TONES, unpaidOf } from './order-words.ts'
 import type { FinanceOrder } from './order-words.ts'
 
 const UNITS = ['units'] as const
@@ -68,7 +68,11 @@ function OrderView({ data: { order, accruals }, isNew, onDue }: OrderViewProps) 
         <div role="status">
           <Notice tone="ok">
             <p className="font-semibold">{t('order.bought', { units: words.units(order.units) })}</p>
-            <p>{t('order.boughtText')}</p>
+            <p>
+              {isOneStep(order)
+                ? t('order.atMaturity', { time: formatDateTime(order.maturesAt, activeLanguage()) })
+                : t('order.boughtText')}
+            </p>
           </Notice>
         </div>
       )}

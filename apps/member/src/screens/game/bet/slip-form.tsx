@@ -10,7 +10,6 @@ import { isGuardRefusal } from '../../../parts/guard/guard-refusal.ts'
 import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { paths } from '../../../paths.ts'
-import { useCurrency } from '../../../queries/system.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Chips } from '../../../ui/fields/choice.tsx'
 import { Stepper } from '../../../ui/fields/stepper.tsx'
@@ -37,31 +36,26 @@ export function SlipChoice({ slip }: { slip: Slip }) {
   )
 }
 
-/** What is multiplied: the amounts that the server offers. @param bare beside its label, without the sign of the currency */
-export function ContractChips({ slip, label, bare = false }: { slip: Slip; label: string; bare?: boolean }) {
+/** What is multiplied: the amounts that the server offers. */
+function ContractChips({ slip, label }: { slip: Slip; label: string }) {
   const money = useMoneyText()
-  const { symbol } = useCurrency()
   const { state, contract } = slip
-  const chips = (
-    <Chips
-      label={label}
-      value={contract}
-      onChange={slip.setContract}
-      // Rows of two where four pills do not fit beside each other.
-      {...(!bare && { className: 'max-[359px]:grid max-[359px]:grid-cols-2' })}
-      choices={state.contracts.map((value) => ({
-        value,
-        label: <span className="num">{money(value, 'price').slice(bare ? symbol.length : 0)}</span>,
-      }))}
-    />
-  )
-  if (bare) return chips
   return (
     <div>
       <p className="text-ink-2 mb-2 font-medium" aria-hidden="true">
         {label}
       </p>
-      {chips}
+      <Chips
+        label={label}
+        value={contract}
+        onChange={slip.setContract}
+        // Rows of two where four pills do not fit beside each other.
+        className="max-[359px]:grid max-[359px]:grid-cols-2"
+        choices={state.contracts.map((value) => ({
+          value,
+          label: <span className="num">{money(value, 'price')}</span>,
+        }))}
+      />
     </div>
   )
 }

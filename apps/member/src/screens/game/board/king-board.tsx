@@ -12,8 +12,8 @@ export function KingBoard({ slip }: { slip: Slip }) {
   const words = useGameWords()
   return (
     <>
-      <Group name={t('board.champion')}>
-        <div className="grid grid-cols-2 gap-2.5">
+      <Group name={t('board.champion')} each={<TopTimes slip={slip} option="1" />}>
+        <div className="tab:gap-2.5 grid grid-cols-2 gap-2">
           {RUNNERS.map((runner) => (
             <Choice
               key={runner}
@@ -27,7 +27,6 @@ export function KingBoard({ slip }: { slip: Slip }) {
                   <Runner number={runner} />
                 </span>
                 <span className="lane flex-1" aria-hidden="true" />
-                <TopTimes slip={slip} option={String(runner)} className="text-ink-2 font-semibold" />
               </span>
             </Choice>
           ))}

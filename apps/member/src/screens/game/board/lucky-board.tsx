@@ -26,7 +26,7 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
               key={colour}
               slip={slip}
               option={colour}
-              className={cx('text-on-stage min-h-14 rounded-tile', FILL[colour])}
+              className={cx('text-on-stage tab:min-h-14 min-h-13 rounded-tile', FILL[colour])}
             >
               <span className="flex flex-wrap items-center justify-center gap-x-1.5">
                 <Mark colour={colour} size={14} />
@@ -39,8 +39,8 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
           ))}
         </div>
       </Group>
-      <Group name={t('board.number')}>
-        <div className="bg-surface rounded-card shadow-card narrow:gap-x-4 grid grid-cols-5 justify-items-center gap-x-1 gap-y-2 p-3">
+      <Group name={t('board.number')} each={<TopTimes slip={slip} option="0" />}>
+        <div className="bg-surface rounded-card shadow-card narrow:gap-x-4 tab:p-3 grid grid-cols-5 justify-items-center gap-x-1 gap-y-1 px-3 py-2">
           {NUMBERS.map((number) => (
             <Choice
               key={number}
@@ -55,9 +55,6 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
               <Ball kind="lucky" outcome={number} />
             </Choice>
           ))}
-          <p className="text-cap text-ink-2 col-span-5">
-            {t('board.eachPays')} <TopTimes slip={slip} option="0" className="font-semibold" />
-          </p>
         </div>
       </Group>
       <HalvesGroup slip={slip} />
@@ -68,20 +65,18 @@ export function LuckyBoard({ slip }: { slip: Slip }) {
 /** Big, small, single, double: the same in both kinds. */
 export function HalvesGroup({ slip }: { slip: Slip }) {
   const { t } = useTranslation('game')
+  // in both kinds the four pay the same
   return (
-    <Group name={t('board.halves')}>
-      <div className="grid grid-cols-2 gap-3 min-[360px]:grid-cols-4">
+    <Group name={t('board.halves')} each={<TopTimes slip={slip} option={HALVES[0]} />}>
+      <div className="narrow:grid-cols-4 narrow:gap-2.5 grid grid-cols-2 gap-3">
         {HALVES.map((half) => (
           <Choice
             key={half}
             slip={slip}
             option={half}
-            className="bg-surface ring-line min-h-14 rounded-tile ring-1 ring-inset"
+            className="bg-surface ring-line tab:min-h-14 min-h-12 rounded-tile ring-1 ring-inset"
           >
-            <span className="block">
-              <span className="text-lead block break-words">{t(`half.${half}`)}</span>
-              <TopTimes slip={slip} option={half} className="text-cap text-ink-2 block" />
-            </span>
+            <span className="tab:text-lead block font-semibold break-words">{t(`half.${half}`)}</span>
           </Choice>
         ))}
       </div>
@@ -89,14 +84,22 @@ export function HalvesGroup({ slip }: { slip: Slip }) {
   )
 }
 
-/** A group of options with its name. While bets are closed it is dim. */
-export function Group({ name, children }: { name: string; children: ReactNode }) {
+/** A group of options with its name and, where all pay the same, what each pays. While bets are closed it is dim. */
+export function Group({ name, each, children }: { name: string; each?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('game')
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h2 id={id} className="text-body text-ink-2 font-medium">
-        {name}
-      </h2>
+      <div className="text-ink-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={id} className="text-body font-medium">
+          {name}
+        </h2>
+        {each !== undefined && (
+          <p>
+            {t('board.each')} <span className="text-ink font-semibold">{each}</span>
+          </p>
+        )}
+      </div>
       {children}
     </section>
   )

@@ -120,6 +120,15 @@ describe('a bet', () => {
     expect(link.getAttribute('href')).toContain(encodeURIComponent('/pages/game/game?game=lucky-1m'))
   })
 
+  test('has the board in the first view of a phone, and the chart of past rounds behind a tap', async () => {
+    const user = await openApp(paths.game('lucky-1m'), { width: PHONE_PX })
+    const row = await screen.findByRole('button', { name: 'Trend' })
+    expect(screen.queryByRole('radio', { name: '₫100' })).toBeNull()
+    await user.click(row)
+    expect(row.getAttribute('aria-expanded')).toBe('true')
+    expect(await screen.findByRole('link', { name: 'Trend' })).toBeTruthy()
+  })
+
   test('opens as a sheet on a phone', async () => {
     server.answer(gameBet, accepted)
     const user = await openApp(paths.game('lucky-1m'), { width: PHONE_PX })
@@ -172,6 +181,27 @@ describe('a round', () => {
     )
     await queryClient.invalidateQueries()
     await screen.findByText(`Round ${PERIOD}: 7. Green · Big · Single. Your bets paid ₫107.80.`)
+  })
+
+  test.each([
+    ['107.80', 'You won', '+₫87.80'],
+    ['9.80', 'You got part of it back', '−₫10.20'],
+    ['0.00', 'Not this time', '−₫20.00'],
+  ])('that paid %s shows what the member won or lost, until the next pick', async (payout, says, net) => {
+    const user = await openApp(paths.game('lucky-1m'), { width: PHONE_PX })
+    await screen.findAllByRole('timer', { name: 'Bets close in' })
+    server.answer(gameOrders, () => ({
+      items: [betWith({ status: payout === '0.00' ? 'lose' : 'win', payout, result: luckyResult(7) })],
+      next: null,
+    }))
+    server.answer(gameRound, () =>
+      gameWith('lucky-1m', { previous: roundWith({ status: 'settled', result: luckyResult(7) }) }),
+    )
+    await queryClient.invalidateQueries()
+    const strip = (await screen.findByText(says)).closest('a')
+    expect(strip?.textContent).toContain(net)
+    await pick(user, /^Green/)
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull())
   })
 
   test('of a game that is switched off says so', async () => {

@@ -21,12 +21,14 @@ import { LuckyBoard } from '../board/lucky-board.tsx'
 import { Race } from '../board/race.tsx'
 import { nextMoment, phaseOf } from '../phase.ts'
 import { TrendCard } from '../trend/trend-card.tsx'
+import { TrendRow } from '../trend/trend-row.tsx'
 import { useClockPast } from '../use-clock.ts'
 import { useBets, useCurrentRound } from '../use-game.ts'
 import type { GameState } from '../use-game.ts'
 import { Announced, useResultText } from './announced.tsx'
 import { GameFacts } from './game-facts.tsx'
 import { LatestBets } from './latest-bets.tsx'
+import { ResultStrip } from './result-strip.tsx'
 import { RoundStage } from './round-stage.tsx'
 import { useLast } from './use-last.ts'
 
@@ -83,6 +85,20 @@ function PlayView({ game, title, state, dataAt, onAwaited }: PlayViewProps) {
   const last = useLast(state)
   const announced = useResultText(state.kind, last.arrived, bets)
   const finish = last.newest?.result?.finish
+  const result = <ResultStrip slip={slip} arrived={last.racing ? null : last.arrived} bets={bets} />
+  const race =
+    state.kind === 'king' && last.newest && finish ? (
+      <Race
+        key={last.newest.period}
+        period={last.newest.period}
+        finish={finish}
+        running={last.racing}
+        onEnd={last.end}
+        onAgain={last.again}
+      />
+    ) : null
+  // A phone shows the board first; a race only while it runs.
+  const isRaceFirst = isWide || last.racing
   const board = (
     <div className={cx('flex flex-col gap-5', phase !== 'open' && 'saturate-[.35]')}>
       {state.kind === 'king' ? <KingBoard slip={slip} /> : <LuckyBoard slip={slip} />}
@@ -94,7 +110,12 @@ function PlayView({ game, title, state, dataAt, onAwaited }: PlayViewProps) {
       bleed
       dataAt={dataAt}
       {...(!isWide && {
-        bar: <BetBar slip={slip} onOpen={() => setOpen(true)} />,
+        bar: (
+          <div className="relative">
+            <div className="absolute inset-x-0 bottom-full pb-5">{result}</div>
+            <BetBar slip={slip} onOpen={() => setOpen(true)} />
+          </div>
+        ),
         barLabel: t('slip.title'),
       })}
     >
@@ -102,25 +123,20 @@ function PlayView({ game, title, state, dataAt, onAwaited }: PlayViewProps) {
       <Announced text={announced} />
       <div className="px-page tab:grid-cols-[minmax(0,1fr)_340px] desk:grid-cols-[minmax(0,1fr)_400px] tab:grid desk:gap-10 tab:gap-6 flex flex-col items-start gap-5 pt-4">
         <div className="flex w-full min-w-0 flex-col gap-5">
-          <Lengths game={game} />
-          {state.kind === 'king' && last.newest && finish ? (
-            <Race
-              key={last.newest.period}
-              period={last.newest.period}
-              finish={finish}
-              running={last.racing}
-              onEnd={last.end}
-              onAgain={last.again}
-            />
-          ) : null}
-          {state.kind === 'lucky' && <TrendCard game={game} />}
+          {isWide && <Lengths game={game} />}
+          {isRaceFirst && race}
+          {!isWide && <TrendRow game={game} />}
+          {isWide && state.kind === 'lucky' && <TrendCard game={game} />}
           {board}
-          {state.kind === 'king' && <TrendCard game={game} />}
+          {isWide && state.kind === 'king' && <TrendCard game={game} />}
+          {!isRaceFirst && race}
+          {!isWide && <Lengths game={game} />}
           <LatestBets game={game} bets={bets} />
           <GameFacts game={game} state={state} />
         </div>
         {isWide && (
           <div className="tab:sticky tab:top-[calc(var(--top-bar)+16px)] min-w-0">
+            <div className="mb-3 empty:hidden">{result}</div>
             <BetPanel slip={slip} />
           </div>
         )}

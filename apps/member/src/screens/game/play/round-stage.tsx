@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -31,6 +32,7 @@ type RoundStageProps = {
 export function RoundStage({ title, state, phase, nowMs, last }: RoundStageProps) {
   const { t } = useTranslation('game')
   const isDesk = useWide('desk')
+  const isTab = useWide('tab')
   const words = useGameWords()
   const { round } = state
   return (
@@ -51,40 +53,94 @@ export function RoundStage({ title, state, phase, nowMs, last }: RoundStageProps
           }
         />
       )}
-      <div className="px-page desk:pb-8 flex flex-wrap items-start justify-between gap-4 pt-2 pb-5">
-        <div className="min-w-0">
-          {round && (
-            <p className="text-on-brand-2">
-              <Period period={round.period} className="text-on-stage font-semibold" />
-            </p>
-          )}
-          <RoundClock state={state} phase={phase} nowMs={nowMs} />
+      {isTab ? (
+        <div className="px-page desk:pb-8 flex flex-wrap items-start justify-between gap-4 pt-2 pb-5">
+          <div className="min-w-0">
+            {round && (
+              <p className="text-on-brand-2">
+                <Period period={round.period} className="text-on-stage font-semibold" />
+              </p>
+            )}
+            <RoundClock state={state} phase={phase} nowMs={nowMs} />
+          </div>
+          <LastResult kind={state.kind} last={last} />
         </div>
-        <LastResult kind={state.kind} last={last} />
-      </div>
+      ) : (
+        <div className="px-page flex min-h-11 items-center justify-between gap-3 pb-1">
+          <ShortClock state={state} phase={phase} nowMs={nowMs} />
+          <ShortResult state={state} last={last} />
+        </div>
+      )}
       {round && <TimeBar round={round} phase={phase} nowMs={nowMs} />}
     </Stage>
   )
 }
 
-function RoundClock({ state, phase, nowMs }: Pick<RoundStageProps, 'state' | 'phase' | 'nowMs'>) {
+type ClockProps = Pick<RoundStageProps, 'state' | 'phase' | 'nowMs'>
+
+/** What the clock counts down to, or in a sentence why it does not run. */
+function useMoment({ state, phase, nowMs }: ClockProps) {
   const { t } = useTranslation('game')
   const { round } = state
   if (round === null || phase === 'none')
-    return (
-      <p className="text-title mt-2 max-w-60">{t(state.state === 'on' ? 'soon' : `why.${state.state}`)}</p>
-    )
-  const resultAt = round.drawAt ?? round.endsAt
+    return { sentence: t(state.state === 'on' ? 'soon' : `why.${state.state}`) }
   const [label, until] =
     phase === 'open'
       ? [t('closesIn'), round.closesAt]
       : phase === 'closed'
-        ? [t('resultIn'), resultAt]
+        ? [t('resultIn'), round.drawAt ?? round.endsAt]
         : [t('nextIn'), round.endsAt]
+  return { label, until, isDue: phase !== 'open' && until <= nowMs }
+}
+
+/** One row of a phone: what the clock counts down to, above the clock. */
+function ShortClock(props: ClockProps) {
+  const { t } = useTranslation('game')
+  const { sentence, label, until, isDue } = useMoment(props)
+  if (sentence !== undefined) return <p className="min-w-0 font-semibold text-balance">{sentence}</p>
+  return (
+    <div className="min-w-0">
+      <p className="text-cap text-on-brand-2">{label}</p>
+      {isDue ? (
+        <p className="font-semibold">{t('anyMoment')}</p>
+      ) : (
+        <Countdown key={until} until={until} label={label} className="text-head leading-7" />
+      )}
+    </div>
+  )
+}
+
+/** The last result in one row of a phone; it leads to its round, which has the rest. */
+function ShortResult({ state, last }: Pick<RoundStageProps, 'state' | 'last'>) {
+  const { t } = useTranslation('game')
+  const words = useGameWords()
+  if (last?.result == null) return null
+  const { kind } = state
+  const { outcome } = last.result
+  return (
+    <Link
+      {...paths.round(last.game, last.period)}
+      className="press flex min-h-11 min-w-0 items-center gap-2.5 text-end"
+    >
+      <span className="min-w-0">
+        <span className="text-cap text-on-brand-2 block">
+          {t(kind === 'king' ? 'lastChampion' : 'lastResult')}
+        </span>
+        <span className="text-cap block font-semibold text-balance">{words.traits(kind, outcome)}</span>
+      </span>
+      <Ball kind={kind} outcome={outcome} size="short" className="shrink-0" />
+    </Link>
+  )
+}
+
+function RoundClock(props: ClockProps) {
+  const { t } = useTranslation('game')
+  const { sentence, label, until, isDue } = useMoment(props)
+  if (sentence !== undefined) return <p className="text-title mt-2 max-w-60">{sentence}</p>
   return (
     <>
       <p className="text-on-brand-2 mt-2">{label}</p>
-      {phase !== 'open' && until <= nowMs ? (
+      {isDue ? (
         <p className="text-head mt-1">{t('anyMoment')}</p>
       ) : (
         <Countdown key={until} until={until} look="cells" label={label} className="mt-1.5" />
@@ -125,7 +181,7 @@ function LastResult({ kind, last }: { kind: GameState['kind']; last: Round | nul
 /** The time for bets as a gold bar. The clock above says the same in words. */
 function TimeBar({ round, phase, nowMs }: { round: Round; phase: Phase; nowMs: number }) {
   return (
-    <div aria-hidden="true" className="bg-stage-raised h-1.5">
+    <div aria-hidden="true" className="bg-stage-raised tab:h-1.5 h-1">
       {phase === 'open' && <OpenTime key={round.period} round={round} nowMs={nowMs} />}
     </div>
   )

@@ -107,7 +107,7 @@ function PointMark({ kind, outcome, x, y, isNewest }: PointMarkProps) {
         y={first === 'red' && second === undefined ? 6.2 : 3.6}
         textAnchor="middle"
         className={first === undefined ? 'fill-on-brand' : 'fill-on-stage'}
-        fontSize="10"
+        fontSize="11"
         fontWeight="700"
       >
         {second === undefined ? outcome : ''}

@@ -3,6 +3,7 @@ import type { FileResponse } from '../../../platform/http/http-handler.ts'
 import type { DownloadOwner } from '../../../platform/http/downloads.ts'
 import { BYTE_ORDER_MARK, csvText } from '../../../platform/csv.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import { zoneText } from '../../../platform/zone-text.ts'
 import { kindName, STATEMENT_COLUMNS, STATEMENT_WORDS, type StatementColumn } from './statement-words.ts'
 import {
   statementPages,
@@ -36,7 +37,7 @@ async function* linesOf(
   filter: StatementFilter,
 ) {
   const words = STATEMENT_WORDS[language]
-  const zone = zoneName(deps.utcOffsetMinutes)
+  const zone = zoneText(deps.utcOffsetMinutes)
   const heading = STATEMENT_COLUMNS.map((column) =>
     words.columns[column].replace('{zone}', zone).replace('{currency}', deps.currencyCode),
   )
@@ -60,12 +61,4 @@ function cellsOf(line: StatementLine, kind: string, offsetMinutes: number): stri
     reference: line.reference,
   }
   return STATEMENT_COLUMNS.map((column) => cells[column])
-}
-
-/** `UTC`, `UTC+06:00`, `UTC-03:30` */
-function zoneName(offsetMinutes: number): string {
-  if (offsetMinutes === 0) return 'UTC'
-  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `UTC${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
 }

@@ -122,7 +122,7 @@ describe('an application', () => {
     const person = await rich()
     for (const hour of [9, 18, 23]) {
       await atHour(hour)
-      expect(await refusal(apply(person))).toBe('Withdrawals are open daily from 10:00 to 18:00.')
+      expect(await refusal(apply(person))).toBe('Withdrawals are open daily from 10:00 to 18:00 (UTC).')
       const { window } = await person.client.call(ENDPOINTS.withdrawInfo, {})
       expect(window.open).toBe(false)
     }

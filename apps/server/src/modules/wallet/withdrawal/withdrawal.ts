@@ -15,6 +15,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/auth.ts'
 import type { Sealing } from '../../../platform/sealing.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
+import { zoneText } from '../../../platform/zone-text.ts'
 import {
   balances,
   barredNow,
@@ -259,7 +260,9 @@ async function checkApplication(
     throw new Refusal('WITHDRAWAL_TOO_SMALL', { values: { amount: shown(settings.withdrawalMinimum) } })
   const { withdrawalOpens: opens, withdrawalCloses: closes } = settings
   if (!windowAt({ opens, closes, utcOffsetMinutes: deps.utcOffsetMinutes }, now).open)
-    throw new Refusal('OUTSIDE_HOURS', { values: { from: clockText(opens), until: clockText(closes) } })
+    throw new Refusal('OUTSIDE_HOURS', {
+      values: { from: clockText(opens), until: clockText(closes), zone: zoneText(deps.utcOffsetMinutes) },
+    })
   const open = await queries.countOpenWithdrawals(tx, member.memberId)
   if (open >= settings.withdrawalMaxOpen)
     throw new Refusal('TOO_MANY_WITHDRAWALS', { values: { count: open } })
