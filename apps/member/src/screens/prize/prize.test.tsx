@@ -17,6 +17,7 @@ const JOINED = {
   prize: null,
   share: null,
   paid: false,
+  leftOut: null,
 }
 const friends = ['Tanvir ***', 'Nabila ***', 'Rafi ***'].map((name) => ({
   name,
