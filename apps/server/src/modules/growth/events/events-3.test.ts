@@ -1,4 +1,6 @@
 /** The life of events of version 3 without witnesses; each ends with the audit of the log and the verification of the document. */
+import { isSoak, rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { createReceipts } from '../../fair/receipts.ts'
@@ -11,6 +13,9 @@ import { ownView } from './events.views.ts'
 import { openDueEvent } from './steps/open-event.ts'
 import { sealEvent } from './steps/seal-event.ts'
 import { closeEvent } from './steps/void-event.ts'
+
+/** of the wallet currency */
+const UNIT = TOP_UP / 100n
 
 let world: EventWorld
 beforeAll(async () => {
@@ -187,6 +192,62 @@ test('what friends top up and take back after the deadline leaves nobody out', a
   expect(await ownPart(number, member)).toMatchObject({ counted: 3 })
   expect(await sealEvent(world.options, eventId)).toBe('sealed')
   expect(await world.event(number)).toMatchObject({ leftOut: 0 })
+})
+
+/** When the money of a friend goes back to its source. */
+const BACK = ['never', 'joined', 'closed', 'sealed'] as const
+type Back = (typeof BACK)[number]
+const friend = fc.record({ units: fc.constantFrom(50n, 99n, 100n, 250n), back: fc.constantFrom(...BACK) })
+const keepsIt = ({ units, back }: { units: bigint; back: Back }) =>
+  units >= 100n && (back === 'never' || back === 'sealed')
+
+test('no ring of own accounts gets anything of an event for friends whose money is not there at the seal', async () => {
+  const strategy = fc.record({
+    // three friends of each place top up enough to join; more can follow
+    rings: fc.array(
+      fc.tuple(
+        fc.tuple(...Array.from({ length: 3 }, () => fc.constantFrom(...BACK))),
+        fc.array(friend, { maxLength: 2 }),
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+    honest: fc.nat({ max: 2 }),
+  })
+  const property = fc.asyncProperty(strategy, async ({ rings, honest }) => {
+    const { number } = await world.open({ winners: 3 })
+    const backs = new Map<Back, string[]>(BACK.map((when) => [when, []]))
+    const places: { member: string; stays: boolean }[] = []
+    for (const [needed, more] of rings) {
+      const { member, friends } = await inviter(number)
+      needed.forEach((back, n) => backs.get(back)!.push(friends[n]!))
+      for (const { units, back } of more)
+        backs.get(back)!.push(...(await world.friends(member, 1, units * UNIT)))
+      const kept =
+        needed.filter((back) => keepsIt({ units: 100n, back })).length + more.filter(keepsIt).length
+      places.push({ member, stays: kept >= 3 })
+    }
+    for (let n = 0; n < honest; n++) places.push({ member: (await inviter(number)).member, stays: true })
+    const goBack = (when: Back) => world.takeBack(backs.get(when)!)
+    await goBack('joined')
+    const eventId = await closed(number)
+    await goBack('closed')
+    const staying = places.filter(({ stays }) => stays).length
+    expect(await sealEvent(world.options, eventId)).toBe(staying === 0 ? 'void' : 'sealed')
+    await goBack('sealed')
+    await world.pass(40_000)
+    await world.loop.runDue()
+    expect(await world.event(number)).toMatchObject({ leftOut: places.length - staying })
+    const got = await Promise.all(places.map(({ member }) => world.balance(member)))
+    expect(got.filter((_, n) => !places[n]!.stays)).toEqual(
+      places.flatMap(({ stays }) => (stays ? [] : [0n])),
+    )
+    expect(got.reduce((a, b) => a + b, 0n)).toBe((POOL / 3n) * BigInt(Math.min(3, staying)))
+    expect(await world.broken()).toEqual([])
+  })
+  await fc.assert(property, { numRuns: rounds(60, 3), endOnFailure: !isSoak })
 })
 
 test('an event whose terms do not say that friends are looked at again leaves nobody out', async () => {
