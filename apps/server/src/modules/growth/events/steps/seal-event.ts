@@ -27,7 +27,8 @@ export type SealEventOptions = {
 
 /**
  * `held`: witnesses failed, and no operators have released the stop. `unfunded`: the guarantee does not cover the pool a second time.
- * `void`: everybody is left out, so the event ended like one that nobody joined. `nothing`: the event is not closed, nobody joined it, it is sealed already, or the clock is behind its beacon.
+ * `void`: everybody is left out, so the event ended like one that nobody joined. `nothing`: the event is not closed, nobody joined it, it
+ * is sealed already, or the clock is behind its beacon.
  */
 export type SealOutcome = 'sealed' | 'void' | 'held' | 'unfunded' | 'nothing'
 
