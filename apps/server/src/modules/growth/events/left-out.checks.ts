@@ -80,6 +80,7 @@ export const leftOutChecks: readonly Check[] = [
       select count(*) filter (where n.member_id is null or p.member_id is null) as breaches, count(n.member_id) || ' notices' as figure
       from (select event_id, member_id from event_left_out join event_entry using (event_id, seq) join member using (member_id)
         where member.status <> 'closed') p
-      full join (select event_id, member_id from member_notice where kind = 'event_left_out') n using (event_id, member_id)`,
+      full join (select event_id, member_id from member_notice join member using (member_id)
+        where kind = 'event_left_out' and member.status <> 'closed') n using (event_id, member_id)`,
   },
 ]

@@ -152,14 +152,20 @@ test('the void of an event that was not sealed for 7 days dies at any statement,
 
 test('the end of an event of which everybody is left out dies at any statement, binds nothing and happens once', async () => {
   const before = { marketing: await world.marketing(), guarantee: await world.guarantee() }
-  const { eventId, number } = await joined(0, 2)
+  const { eventId, number } = await joined(0, 3)
+  // nobody is told who has closed the account
+  await world.owner.query(
+    `update member set status = 'closed', phone = null
+     where member_id = (select member_id from event_entry where event_id = $1 and seq = 1)`,
+    [eventId],
+  )
   await closeEvent(world.db, eventId)
   expect(await untilDone((db) => sealEvent({ ...world.options, db }, eventId))).toBeGreaterThanOrEqual(8)
   await Promise.all(Array.from({ length: 5 }, () => sealEvent(world.options, eventId)))
   expect(await world.event(number)).toMatchObject({
     status: 'void',
-    participants: 2,
-    leftOut: 2,
+    participants: 3,
+    leftOut: 3,
     shared: false,
   })
   expect(await world.marketing()).toBe(before.marketing)

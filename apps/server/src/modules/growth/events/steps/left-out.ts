@@ -8,6 +8,7 @@ import type { Tx } from '../../../../platform/db.ts'
 import { noticeLeftOut } from '../../../mall/index.ts'
 import { fallenEntries, type FallenEntry } from '../friends.ts'
 import type { Event } from '../event-terms.ts'
+import { closedAmong } from './pay-event.ts'
 
 const WRITE = {
   name: 'event.leave_out',
@@ -21,11 +22,13 @@ export async function findLeftOut(tx: Tx, event: Event): Promise<readonly Fallen
   return (await fallenEntries(tx, event)).slice(0, MAX_LEFT_OUT)
 }
 
-/** Stores who is left out, before the event is sealed or void, and tells them. */
+/** Stores who is left out, before the event is sealed or void, and tells those who have not closed their accounts. */
 export async function leaveOut(tx: Tx, { eventId }: Event, found: readonly FallenEntry[]): Promise<void> {
   if (found.length === 0) return
   await tx.query(WRITE, [eventId, found.map(({ seq }) => seq), found.map(({ counted }) => counted)])
-  await noticeLeftOut(tx, { eventId, members: found.map(({ memberId }) => memberId) })
+  const members = found.map(({ memberId }) => memberId)
+  const gone = await closedAmong(tx, members)
+  await noticeLeftOut(tx, { eventId, members: members.filter((member) => !gone.has(member)) })
 }
 
 /** The field of the log's entry; without it nobody is left out. */
