@@ -194,6 +194,21 @@ test('what friends top up and take back after the deadline leaves nobody out', a
   expect(await world.event(number)).toMatchObject({ leftOut: 0 })
 })
 
+const FLAG = [
+  `insert into relation_flag (member_id, friend_id, signal, other_id, found_at) values ($1, $2, 'device', $1, business_now())`,
+  `update team_member set standing = 'held' where (member_id, friend_id) = ($1, $2)`,
+]
+
+test('a participant with a friend who is held as the same person at the seal is left out', async () => {
+  const { number } = await world.open()
+  const { member, friends } = await inviter(number)
+  await inviter(number)
+  for (const text of FLAG) await world.owner.query(text, [member, friends[0]])
+  await world.end()
+  expect(await world.event(number)).toMatchObject({ status: 'drawn', leftOut: 1 })
+  expect(await ownPart(number, member)).toMatchObject({ joined: { leftOut: { counted: 2 } } })
+})
+
 /** When the money of a friend goes back to its source. */
 const BACK = ['never', 'joined', 'closed', 'sealed'] as const
 type Back = (typeof BACK)[number]
