@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { createReceipts } from '../../fair/receipts.ts'
+import { fundHouse } from '../../ledger/index.ts'
 import { beside } from '../../../testing/beside.ts'
 import { POOL, TOP_UP, type EventWorld } from './events.fixture.ts'
 import { eventWorld3, verified3 } from './events-3.fixture.ts'
@@ -232,6 +233,9 @@ test('no ring of own accounts gets anything of an event for friends whose money 
     honest: fc.nat({ max: 2 }),
   })
   const property = fc.asyncProperty(strategy, async ({ rings, honest }) => {
+    await world.db.tx((tx) =>
+      fundHouse(tx, { account: 'marketing', amount: POOL, reference: crypto.randomUUID() }),
+    )
     const { number } = await world.open({ winners: 3 })
     const backs = new Map<Back, string[]>(BACK.map((when) => [when, []]))
     const places: { member: string; stays: boolean }[] = []
