@@ -215,6 +215,7 @@ export const owners: Owners = {
     event_entry_friend: {},
     event_entry: {},
     event_last_seal: {},
+    event_left_out: {},
     event_payment: {},
     event_seal: {},
     event_seal_attempt: {},

@@ -207,10 +207,38 @@ begin
     raise check_violation using message = 'only a witnessed draw of version 3 is in favour of the members',
       constraint = 'event_draw_favour', table = 'event_draw';
   end if;
-  if cardinality(new.winners) <> least(e.winners, e.participants) or exists (
-      select from unnest(new.winners) w(seq) group by seq having count(*) > 1 or seq not between 1 and e.participants) then
-    raise check_violation using message = 'a draw has different winners among the participants',
+  if cardinality(new.winners) <> least(e.winners, e.participants - e.left_out) or exists (
+      select from unnest(new.winners) w(seq) group by seq having count(*) > 1 or seq not between 1 and e.participants
+        or exists (select from event_left_out l where (l.event_id, l.seq) = (e.event_id, w.seq))) then
+    raise check_violation using message = 'a draw has different winners among the participants who stay',
       constraint = 'event_draw_among', table = 'event_draw';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_left_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from event e where e.event_id = new.event_id and e.recheck and e.status in ('open', 'closed') and new.counted < e.friends) then
+    raise check_violation using message = 'a participant with too few friends is left out before the seal, where the terms say so',
+      constraint = 'event_left_out_before_seal', table = 'event_left_out';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_event_look()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from new.looked_at - business_now())) > 60 then
+    raise check_violation using message = 'friends are looked at again at the time that is stored', constraint = 'event_looked_now',
+      table = 'event';
   end if;
   return new;
 end $function$;
@@ -265,8 +293,9 @@ begin
       select from event e join event_entry n on n.event_id = e.event_id and n.seq = new.seq left join event_draw d on d.event_id = e.event_id
       where e.event_id = new.event_id and e.shared and n.member_id = new.member_id
         and (e.status = 'void' and d.event_id is null or d.favour and new.seq <> all (d.winners))
-        and new.amount = e.pool / nullif(e.participants - coalesce(cardinality(d.winners), 0), 0)) then
-    raise check_violation using message = 'an even share goes to each participant who did not win, where the pool is shared',
+        and not exists (select from event_left_out l where (l.event_id, l.seq) = (n.event_id, n.seq))
+        and new.amount = e.pool / nullif(e.participants - e.left_out - coalesce(cardinality(d.winners), 0), 0)) then
+    raise check_violation using message = 'an even share goes to each participant who stays and did not win, where the pool is shared',
       constraint = 'event_share_due', table = 'event_share';
   end if;
   return new;
@@ -284,6 +313,13 @@ begin
         and not exists (select from event_seal s where s.event_id = e.event_id)) then
     raise check_violation using message = 'an event is void without its witnesses 7 days after its deadline, before its seal',
       constraint = 'event_void_unsealed', table = 'event_void';
+  end if;
+  if new.why = 'friends' and not exists (
+      select from event e where e.event_id = new.event_id and extract(epoch from business_now()) * 1000 >= e.deadline_ms
+        and e.participants = (select count(*) from event_left_out l where l.event_id = e.event_id)
+        and not exists (select from event_seal s where s.event_id = e.event_id)) then
+    raise check_violation using message = 'an event of which everybody is left out is void after its deadline, before its seal',
+      constraint = 'event_void_nobody_stays', table = 'event_void';
   end if;
   return new;
 end $function$;
@@ -315,6 +351,18 @@ begin
   return new;
 end $function$;
 grant execute on function check_leaving() to public;
+
+CREATE OR REPLACE FUNCTION public.check_left_out_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.left_out <> (select count(*) from event_left_out where event_id = new.event_id) then
+    raise check_violation using message = 'an event counts everybody who is left out', constraint = 'event_left_out_count', table = 'event';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_limit_change()
  RETURNS trigger
@@ -1333,13 +1381,16 @@ create table event (
   own_witnesses text[],
   shared boolean default false not null,
   share_through integer default 0 not null,
+  recheck boolean default false not null,
+  left_out integer default 0 not null,
+  looked_at timestamp with time zone,
   constraint event_pkey PRIMARY KEY (event_id),
   constraint event_number UNIQUE (number),
   constraint event_sequence UNIQUE (sequence),
   constraint event_asks CHECK (friends >= 1 AND friends <= 100 AND top_up > 0),
   constraint event_by CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND requested_by IS DISTINCT FROM approved_by OR num_nonnulls(requested_by, approved_by, approval_id) = 0),
   constraint event_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
-  constraint event_ended CHECK (ended_at IS NULL OR balance = 0 AND (status = 'void'::text OR status = 'drawn'::text AND paid_through = LEAST(winners, participants)) AND (NOT shared OR share_through = participants)),
+  constraint event_ended CHECK (ended_at IS NULL OR balance = 0 AND (status = 'void'::text OR status = 'drawn'::text AND paid_through = LEAST(winners, participants - left_out)) AND (NOT shared OR share_through = participants)),
   constraint event_funded CHECK (balance >= 0 AND (balance -
 CASE
     WHEN shared AND status = 'drawn'::text THEN pool
@@ -1352,6 +1403,7 @@ CASE grade
     WHEN 'witnessed'::text THEN chain ~ '^[0-9a-f]{64}$'::text AND delay > 0 AND chain IS NOT NULL AND delay IS NOT NULL AND witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
     ELSE false
 END),
+  constraint event_left_out CHECK (left_out >= 0 AND left_out <= participants AND (left_out = 0 OR looked_at IS NOT NULL) AND (looked_at IS NULL OR recheck AND participants > 0 AND (status = ANY (ARRAY['sealed'::text, 'drawn'::text, 'void'::text]))) AND (looked_at IS NOT NULL OR NOT recheck OR participants = 0 OR (status <> ALL (ARRAY['sealed'::text, 'drawn'::text, 'void'::text])))),
   constraint event_log_rules CHECK (log_rules = ANY (ARRAY[2, 3])),
   constraint event_lost CHECK (NOT lost OR status = 'void'::text),
   constraint event_names CHECK (sequence > 0 AND number ~ '^[A-Z0-9]{1,12}-[0-9]{4,10}$'::text),
@@ -1361,23 +1413,27 @@ CASE status
     WHEN 'void'::text THEN true
     ELSE opened_ms IS NOT NULL
 END AND opened_ms < deadline_ms AND opened_ms >= opens_ms),
-  constraint event_paid CHECK (paid_through >= 0 AND paid_through <= LEAST(winners, participants) AND (paid_through = 0 OR status = 'drawn'::text)),
+  constraint event_paid CHECK (paid_through >= 0 AND paid_through <= LEAST(winners, participants - left_out) AND (paid_through = 0 OR status = 'drawn'::text)),
   constraint event_prizes CHECK (pool > 0 AND winners >= 1 AND winners <= 1000 AND prize > 0),
   constraint event_quorum CHECK (quorum IS NULL AND own_witnesses IS NULL OR grade = 'witnessed'::text AND quorum >= (cardinality(witnesses) / 2 + 1) AND quorum <= cardinality(witnesses) AND own_witnesses <@ witnesses),
-  constraint event_sealed CHECK ((status <> ALL (ARRAY['sealed'::text, 'drawn'::text])) OR participants > 0),
-  constraint event_shared CHECK (share_through >= 0 AND share_through <= participants AND (shared OR share_through = 0) AND (NOT shared OR log_rules = 3 AND participants > 0 AND (status = 'drawn'::text AND grade = 'witnessed'::text OR status = 'void'::text AND (lost OR grade = 'witnessed'::text)))),
+  constraint event_recheck CHECK (NOT recheck OR log_rules = 3),
+  constraint event_sealed CHECK ((status <> ALL (ARRAY['sealed'::text, 'drawn'::text])) OR participants > left_out),
+  constraint event_shared CHECK (share_through >= 0 AND share_through <= participants AND (shared OR share_through = 0) AND (NOT shared OR log_rules = 3 AND participants > left_out AND (status = 'drawn'::text AND grade = 'witnessed'::text OR status = 'void'::text AND (lost OR grade = 'witnessed'::text)))),
   constraint event_status CHECK (status = ANY (ARRAY['scheduled'::text, 'open'::text, 'closed'::text, 'sealed'::text, 'drawn'::text, 'void'::text])),
   constraint event_times CHECK (opens_ms > 0 AND deadline_ms > opens_ms AND utc_offset >= '-1440'::integer AND utc_offset <= 1440),
-  constraint event_void CHECK (status <> 'void'::text OR participants = 0 OR shared OR lost AND log_rules = 2),
+  constraint event_void CHECK (status <> 'void'::text OR participants = left_out OR shared OR lost AND log_rules = 2),
   constraint event_window CHECK ((participants = 0) = (last_ms = 0) AND participants >= 0 AND (participants = 0 OR opened_ms IS NOT NULL AND last_ms >= opened_ms AND last_ms < deadline_ms)),
+  constraint event_left_out_count TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint event_lost_log TRIGGER DEFERRABLE INITIALLY DEFERRED
 ) with (fillfactor=50);
 CREATE INDEX event_live ON public.event USING btree (deadline_ms) WHERE (ended_at IS NULL);
-CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR new.shared <> old.shared AND (old.shared OR new.status = old.status) OR new.paid_through < old.paid_through OR new.share_through < old.share_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through OR new.share_through IS DISTINCT FROM old.share_through))) EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER event_left_out_count AFTER UPDATE ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status = ANY (ARRAY['open'::text, 'closed'::text])) AND (new.status = ANY (ARRAY['sealed'::text, 'void'::text]))) EXECUTE FUNCTION check_left_out_count();
+CREATE TRIGGER event_life BEFORE UPDATE ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'scheduled'::text OR new.status <> 'open'::text) AND (old.status <> 'scheduled'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'drawn'::text) AND NOT (new.lost AND NOT old.lost AND (old.status = 'open'::text AND new.status = 'void'::text OR old.status = 'sealed'::text AND new.status = 'void'::text)) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.participants IS DISTINCT FROM old.participants OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.participants <> old.participants AND new.participants <> (old.participants + 1) OR new.last_ms < old.last_ms OR old.opened_ms IS NOT NULL AND new.opened_ms IS DISTINCT FROM old.opened_ms OR (new.left_out IS DISTINCT FROM old.left_out OR new.looked_at IS DISTINCT FROM old.looked_at) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'open'::text OR new.status <> 'void'::text) OR new.shared <> old.shared AND (old.shared OR new.status = old.status) OR new.paid_through < old.paid_through OR new.share_through < old.share_through OR old.lost AND NOT new.lost OR old.ended_at IS NOT NULL OR new.changes <= old.changes AND (new.status IS DISTINCT FROM old.status OR new.participants IS DISTINCT FROM old.participants OR new.paid_through IS DISTINCT FROM old.paid_through OR new.share_through IS DISTINCT FROM old.share_through))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER event_looked_now BEFORE UPDATE OF looked_at ON event FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.looked_at IS NOT NULL) EXECUTE FUNCTION check_event_look();
 CREATE CONSTRAINT TRIGGER event_lost_log AFTER UPDATE ON event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.lost AND NOT old.lost) EXECUTE FUNCTION check_lost_event();
 grant select on event to fairlot_app;
-grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at, log_rules, quorum, own_witnesses) on event to fairlot_app;
-grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at, shared, share_through) on event to fairlot_app;
+grant insert (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment, chain, delay, witnesses, demo, requested_by, approved_by, approval_id, created_at, log_rules, quorum, own_witnesses, recheck) on event to fairlot_app;
+grant update (status, opened_ms, participants, last_ms, balance, paid_through, changes, lost, ended_at, shared, share_through, left_out, looked_at) on event to fairlot_app;
 comment on table event is 'key: event';
 
 create table event_content (
@@ -1493,6 +1549,20 @@ create view event_last_seal as
           ORDER BY x.attempt DESC
          LIMIT 1) a ON true;
 grant select on event_last_seal to fairlot_app;
+
+create table event_left_out (
+  event_id uuid not null,
+  seq integer not null,
+  counted integer not null,
+  constraint event_left_out_pkey PRIMARY KEY (event_id, seq),
+  constraint event_left_out_entry FOREIGN KEY (event_id, seq) REFERENCES event_entry(event_id, seq),
+  constraint event_left_out_counted CHECK (counted >= 0),
+  constraint event_left_out_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER event_left_out_allowed BEFORE INSERT ON event_left_out FOR EACH ROW EXECUTE FUNCTION check_event_left_out();
+CREATE CONSTRAINT TRIGGER event_left_out_tallied AFTER INSERT ON event_left_out DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on event_left_out to fairlot_app;
+comment on table event_left_out is 'key: event';
 
 create table event_payment (
   event_id uuid not null,
@@ -1615,10 +1685,11 @@ create table event_void (
   constraint event_void_pkey PRIMARY KEY (event_id),
   constraint event_void_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(event_id),
   constraint event_void_amounts CHECK (participants >= 0 AND pool >= 0 AND (pool = 0) = (why = 'missed'::text)),
-  constraint event_void_why CHECK ((why = ANY (ARRAY['empty'::text, 'missed'::text, 'lost'::text, 'witnesses'::text])) AND
+  constraint event_void_why CHECK ((why = ANY (ARRAY['empty'::text, 'missed'::text, 'lost'::text, 'witnesses'::text, 'friends'::text])) AND
 CASE why
     WHEN 'lost'::text THEN true
     WHEN 'witnesses'::text THEN participants > 0
+    WHEN 'friends'::text THEN participants > 0
     ELSE participants = 0
 END),
   constraint event_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -2971,11 +3042,11 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text, 'favour'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text, 'favour'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),
-  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
+  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
 ) with (fillfactor=80);
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);

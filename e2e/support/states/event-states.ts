@@ -22,7 +22,9 @@ const event = (more: Data = {}): Data => ({
   grade: 'beacon',
   localBeacon: true,
   commitment: 'ab'.repeat(32),
+  recheck: true,
   participants: 128,
+  leftOut: 0,
   attempt: 0,
   share: null,
   demo: false,
@@ -38,6 +40,7 @@ const joined = (more: Data = {}): Data => ({
   prize: null,
   share: null,
   paid: false,
+  leftOut: null,
   ...more,
 })
 const counting = (count: number): Data[] => [
@@ -130,6 +133,15 @@ export const EVENT_STATES: State[] = [
           results: RESULTS.map((one) => ({ ...one, mine: false })),
         },
         { own: own(3, { joined: joined({ seq: 98 }) }) },
+      ),
+      NO_PROOF,
+    ),
+  }),
+  at('event-left-out', 'member', PRIZE, {
+    before: all(
+      prize(
+        { status: 'sealed', drawAt: Date.now() + 600_000, attempt: 1, leftOut: 1 },
+        { own: own(1, { joined: joined({ leftOut: { counted: 1 } }) }) },
       ),
       NO_PROOF,
     ),

@@ -1,6 +1,7 @@
 /** Favours, and prize-share events, of version 3 that no reader may accept. */
 import type { AuditRule } from '../src/audit.ts'
 import type { Json } from '../src/canonical.ts'
+import { drawWinners } from '../src/events.ts'
 import type { EventTerms3 } from '../src/proof/version-3/types.ts'
 import { begin3, hashOf, vouchedBy } from '../src/testing/played-lines.ts'
 import { PlayedEvent3 } from '../src/testing/played-event-3.ts'
@@ -12,6 +13,7 @@ import { made } from './log-case.ts'
 
 type Changes = Readonly<Record<string, Json>>
 const K = vouchedBy(WITNESSES, 2)
+const R: Partial<EventTerms3> = { recheck: true }
 const DAY = 86_400_000
 
 function favours(): KitCase[] {
@@ -93,6 +95,38 @@ function events(): KitCase[] {
       },
       terms,
     )
+  const sealed = (
+    what: string,
+    expected: AuditRule,
+    out: readonly number[],
+    terms: Partial<EventTerms3> = R,
+  ): KitCase => event(`seal leaves out ${what}`, expected, (one) => one.open().join().seal({ out }), terms)
+  /** The winners are those of another list of participants than the seal states. */
+  const left = (what: string, changed: (seqs: readonly number[]) => readonly number[]): KitCase =>
+    event(
+      `draw, ${what}`,
+      'draw',
+      (one) => {
+        one.open().join().leave(1, 3).seal()
+        const { entropy } = one.outcome()
+        one.draw({
+          winners: drawWinners(
+            entropy,
+            5,
+            3,
+            changed([1, 3]).toSorted((a, b) => a - b),
+          ),
+        })
+      },
+      R,
+    )
+  const week =
+    (change: (event: PlayedEvent3) => unknown) =>
+    (one: PlayedEvent3, log: PlayedLog): void => {
+      change(one.open().join())
+      log.now += 7 * DAY
+      one.void()
+    }
   return [
     event('control', 'verified', (one) => one.play(WITNESSES), K),
     event('control, in favour', 'verified', (one) => one.play(WITNESSES.slice(2)), K),
@@ -115,6 +149,60 @@ function events(): KitCase[] {
         log.instead(entry)
       },
       K,
+    ),
+    event(
+      'control, participants left out',
+      'verified',
+      (one) => one.open().join().leave(1, 5).seal().draw(),
+      R,
+    ),
+    event(
+      'control, participants left out of a favour',
+      'verified',
+      (one) => one.open().join().leave(2).seal({}, WITNESSES.slice(2)).draw().favour(),
+      { ...K, ...R },
+    ),
+    event('control, all left out', 'verified', (one) => one.open().join([1, 1]).leave(1, 2).void(), R),
+    event(
+      'control, some left out of a void',
+      'verified',
+      week((one) => one.leave(1)),
+      { ...K, ...R },
+    ),
+    sealed('somebody whom the opening does not allow', 'seal', [2], {}),
+    sealed('nobody, with the field', 'format', []),
+    sealed('all of them', 'format', [1, 2, 3, 4, 5]),
+    sealed('a participant who is not there', 'format', [6]),
+    sealed('participant 0', 'format', [0]),
+    sealed('the same one twice', 'format', [2, 2]),
+    sealed('in another order', 'format', [4, 2]),
+    opened('another promise about friends', { recheck: false }),
+    left('among those who are left out, too', () => []),
+    left('a participant put back', (seqs) => seqs.slice(1)),
+    left('a participant added', (seqs) => [...seqs, 4]),
+    event(
+      'favour, a member who is left out',
+      'favour',
+      (one) => one.open().join().leave(2).seal().draw().favour({ members: 2 }),
+      { ...K, ...R },
+    ),
+    event('void, some left out', 'void', (one) => one.open().join().leave(1, 2).void(), R),
+    event(
+      'void, all left out before the deadline',
+      'void',
+      (one, log) => {
+        one.open().join([1, 1]).leave(1, 2)
+        log.now = one.terms.deadline - 1
+        one.void()
+      },
+      R,
+    ),
+    event('void, all left out, not allowed', 'void', (one) => one.open().join([1]).leave(1).void()),
+    event(
+      'void, left out in another order',
+      'format',
+      (one) => one.open().join([1, 1]).leave(2, 1).void(),
+      R,
     ),
     favour('control, rounded down', 'verified', {}, { pool: '1001', winners: 2 }),
     favour('control, everybody won', 'verified', {}, { winners: 9 }),

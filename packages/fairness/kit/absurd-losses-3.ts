@@ -93,6 +93,10 @@ export function absurdLosses3(): KitCase[] {
     lost('a draw of an issue that is not lost', 'draw', (issue) => issue.draw({ issue: 'M3-0002' })),
     lostEvent('control, a draw in favour by the lost seal', 'verified', (event) => event.draw().favour()),
     lostEvent('control, an end without a draw', 'verified', (event) => event.void()),
+    lostEvent('control, an end that leaves participants out', 'verified', (event) => event.leave(2).void()),
+    lostEvent('an end that leaves out somebody who is not there', 'format', (event) =>
+      event.leave(99).void(),
+    ),
     lostEvent('a draw with lines', 'favour', (event) => event.draw({ lines: ['a note'] })),
     lostEvent('an end after the draw', 'void', (event) => event.draw().void()),
     lostEvent('a draw after the end', 'draw', (event) => event.void().draw()),

@@ -1,7 +1,7 @@
-import { assert, bigInt, integer, nat, property, uint8Array } from 'fast-check'
+import { assert, bigInt, integer, nat, property, uint8Array, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toHex } from './bytes.ts'
-import { ordersDigest, sumOfTimes, timeOfDay } from './draw.ts'
+import { ordersDigest, pickWinners, sumOfTimes, timeOfDay } from './draw.ts'
 import { drawWinners, eventDigest, eventRow, isEventId, prizeOf } from './events.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 
@@ -29,6 +29,22 @@ describe('the winners of an event', () => {
     assert(
       property(hex32, integer({ min: 1, max: 200 }), nat(20), (e, n, w) => {
         expect(drawWinners(e, n, w + 1).slice(0, Math.min(w, n))).toEqual(drawWinners(e, n, w))
+      }),
+    )
+  })
+
+  test('are those of the formula among the participants who stay', () => {
+    const out = [1, 3, 4, 12]
+    const staying = Array.from({ length: population }, (_, i) => i + 1).filter((seq) => !out.includes(seq))
+    const drawn = pickWinners(entropy, staying.length, winners).map((index) => staying[index])
+    expect(drawWinners(entropy, population, winners, out)).toEqual(drawn)
+    expect(drawWinners(entropy, population, winners, [3, 11])).toEqual([4, 6, 5])
+    assert(
+      property(hex32, uniqueArray(integer({ min: 1, max: 60 }), { maxLength: 59 }), nat(70), (e, list, w) => {
+        const left = list.toSorted((a, b) => a - b)
+        const found = drawWinners(e, 60, w + 1, left)
+        expect(new Set(found).size).toBe(Math.min(60 - left.length, w + 1))
+        for (const seq of found) expect(seq >= 1 && seq <= 60 && !left.includes(seq)).toBe(true)
       }),
     )
   })

@@ -6,6 +6,8 @@ import { FIRST_CODE, type OrderRow, ordersDigest, pickWinners, timeOfDay } from 
 
 /** The most winners of an event. One entry of the log names all of them. */
 export const MAX_WINNERS = 1_000
+/** The most participants whom one event leaves out: the log's entry, of at most 65,535 bytes, names all of them. */
+export const MAX_LEFT_OUT = 5_000
 
 const EVENT_ID = /^[A-Z0-9]{1,12}-\d{4,10}$/
 
@@ -36,12 +38,28 @@ export function prizeOf(pool: bigint, winners: number): bigint {
 }
 
 /**
- * Draws min(W, n) of n participants.
+ * Draws min(W, m) of the m participants who are not left out. Index i of the formula is the participant with the i-th `seq` of those who
+ * stay, from 0 on in ascending order.
  * @param entropy E, hex
- * @param participants n
+ * @param participants n, with those who are left out
  * @param winners W
+ * @param out the `seq` of those who are left out, ascending
  * @returns the `seq` of each winner, in the order in which they are drawn
  */
-export function drawWinners(entropy: string, participants: number, winners: number): number[] {
-  return pickWinners(entropy, participants, winners).map((index) => index + 1)
+export function drawWinners(
+  entropy: string,
+  participants: number,
+  winners: number,
+  out: readonly number[] = [],
+): number[] {
+  return pickWinners(entropy, participants - out.length, winners).map((index) => stayingSeq(index, out))
+}
+
+function stayingSeq(index: number, out: readonly number[]): number {
+  let seq = index + 1
+  for (const left of out) {
+    if (left > seq) break
+    seq++
+  }
+  return seq
 }

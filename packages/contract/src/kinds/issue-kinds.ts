@@ -37,8 +37,8 @@ export type ReminderKind = (typeof REMINDER_KINDS)[number]
 const PRIZE_NOTICE_KINDS = ['prize_waits', 'prize_shipped', 'dispute_answered'] as const
 export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
 
-/** What members are told besides: they won a prize of an event, got an even share of its pool, or reached a VIP level. */
-const REWARD_NOTICE_KINDS = ['event_won', 'event_share', 'vip_level'] as const
+/** What members are told besides: they won a prize of an event, got an even share of its pool, were left out of it, or reached a VIP level. */
+const REWARD_NOTICE_KINDS = ['event_won', 'event_share', 'event_left_out', 'vip_level'] as const
 
 /**
  * What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn; `favour`: the witnesses did

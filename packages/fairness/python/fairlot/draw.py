@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Sequence
 
 from .codec import hmac_sha256, label, sha256, u32, u64
 from .curves import bls
@@ -96,16 +96,26 @@ def winning_code(total: int, entropy: str | None, shares: int) -> int:
     return (total + (0 if entropy is None else int(entropy, 16))) % shares + FIRST_CODE
 
 
-def draw_winners(entropy: str, participants: int, winners: int) -> list[int]:
-    """Fisher-Yates over the participants 1 to n, which stops after min(W, n) of them."""
+def draw_winners(entropy: str, participants: int, winners: int, out: Sequence[int] = ()) -> list[int]:
+    """Fisher-Yates over those of the participants 1 to n who are not left out, which stops after min(W, m) of these m."""
+    staying = participants - len(out)
     moved: dict[int, int] = {}
     drawn = []
-    for i in range(min(winners, participants)):
+    for i in range(min(winners, staying)):
         pick = int(hmac_sha256(bytes.fromhex(entropy), label('fairlot/pick/1') + u32(i)).hex(), 16)
-        j = i + pick % (participants - i)
-        drawn.append(moved.get(j, j) + 1)
+        j = i + pick % (staying - i)
+        drawn.append(_staying_seq(moved.get(j, j), out))
         moved[j] = moved.get(i, i)
     return drawn
+
+
+def _staying_seq(index: int, out: Sequence[int]) -> int:
+    """The number of the participant at an index, from 0, of those who are not left out."""
+    seq = index + 1
+    for left in out:
+        if left <= seq:
+            seq += 1
+    return seq
 
 
 def tier_table(shares: int, bands: list[list[int]], prizes: list[str]) -> list[dict[str, Any]]:

@@ -89,7 +89,8 @@ export function applySubjectEntry(context: Known, entry: Entry, place: Place): C
       return refunded(context, entry, place, counted)
     case 'event-void': {
       const lost = frame.lost?.includes(subject) ?? false
-      const record = (is3 ? voidEvent3 : voidEvent)(known, entry, place, lost)
+      const isNew = known ? is3 : frame.rules !== null
+      const record = (isNew ? voidEvent3 : voidEvent)(known, entry, place, lost)
       return { record, frame: counted('eventsVoid') }
     }
   }

@@ -115,9 +115,17 @@ export type LiveIssue = {
     readonly salt: string | null
     /** M, only of an issue of version 3 */
     readonly shares?: number
+    /** only of an event of version 3: who is left out */
+    readonly out?: readonly number[]
   } | null
   /** only of an event: what its opening promises */
-  readonly event?: { readonly winners: number; readonly pool: string; readonly deadline: number }
+  readonly event?: {
+    readonly winners: number
+    readonly pool: string
+    readonly deadline: number
+    /** friends are looked at again, so the seal or the void can leave participants out */
+    readonly recheck?: true
+  }
   /** only of version 3: the chain hash of its beacon, and how many of its witnesses sign in time */
   readonly vouching?: { readonly chain: string | null; readonly quorum: number | null }
   /** only of an issue of version 3: how its sale ends */
@@ -128,7 +136,7 @@ export type LiveIssue = {
 export type OwedFavour = {
   /** when it was drawn */
   readonly at: number
-  /** K of an issue; of an event, the participants that did not win */
+  /** K of an issue; of an event, the participants that stayed and did not win */
   readonly orders: number
   /** only of an event that this log opened: what they get together */
   readonly amount?: string

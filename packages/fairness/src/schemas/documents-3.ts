@@ -1,5 +1,5 @@
 /** JSON schemas of the documents of version 3: proofs and receipts. No endpoint answers them yet. */
-import { eventId, eventTerms3, winners } from './events.ts'
+import { eventId, eventTerms3, leftOut, winners } from './events.ts'
 import { commonSeal, deployment, terms3 } from './issue.ts'
 import {
   amount,
@@ -127,6 +127,14 @@ function issueProof3(state: 'drawn' | 'sealed'): JsonSchema {
 
 const { salt: _, ...eventSeal } = commonSeal
 
+/** Only an opening that says so lets a seal leave somebody out. */
+const OUT_BY_TERMS: JsonSchema = {
+  oneOf: [
+    { properties: { terms: { required: ['recheck'] } } },
+    { properties: { terms: { not: { required: ['recheck'] } }, seal: { not: { required: ['out'] } } } },
+  ],
+}
+
 function eventProof3(state: 'drawn' | 'sealed' | 'void'): JsonSchema {
   const isVoid = state === 'void'
   const isDrawn = state === 'drawn'
@@ -148,12 +156,12 @@ function eventProof3(state: 'drawn' | 'sealed' | 'void'): JsonSchema {
       content,
       terms: eventTerms3(),
       rows: list(row3, isVoid ? 0 : 1, isVoid ? 0 : 10_000_000),
-      seal: isVoid ? NULL : exactly({ ...eventSeal, salt: hex(32) }),
+      seal: isVoid ? NULL : exactly({ ...eventSeal, salt: hex(32), out: leftOut }, ['out']),
       beacon: isDrawn ? orNull(beacon) : NULL,
       result: isDrawn ? exactly({ entropy: hex(32, 'E'), winners, favour }) : NULL,
       log: orNull(log3(isDrawn ? 3 : 2, isDrawn ? 4 : 2, isVoid)),
     }),
-    allOf: [...(isVoid ? [] : [bySeal]), ...rules[state]],
+    allOf: [...(isVoid ? [] : [bySeal, OUT_BY_TERMS]), ...rules[state]],
   }
 }
 

@@ -61,6 +61,14 @@ function playLog3(): PlayedLog {
   new PlayedIssue3(log, { issue: 'M3-0003', closes }).open().sell([3]).close().refund('minimum')
   new PlayedEvent3(log, { grade: 'salt' }).play()
   new PlayedEvent3(log, { event: 'PS3-0002' }).play()
+  const recheck = { recheck: true } as const
+  new PlayedEvent3(log, { event: 'PS3-0004', grade: 'salt', ...recheck })
+    .open()
+    .join()
+    .leave(2, 4)
+    .seal()
+    .draw()
+  new PlayedEvent3(log, { event: 'PS3-0005', ...recheck }).open().join([1, 1]).leave(1, 2).void()
   const game = new PlayedGame3(log)
   game.publish()
   game.play()
@@ -143,7 +151,7 @@ describe('the schema of an entry', () => {
       for (const [field, value] of Object.entries(entry)) {
         const { [field]: _, ...without } = entry
         shapes.push({ ...entry, [field]: typeof value === 'number' || value === null ? 'x' : 7 })
-        if (field !== 'favour') shapes.push(without)
+        if (!['favour', 'out', 'recheck'].includes(field)) shapes.push(without)
       }
       for (const shape of shapes) {
         // an entry that lacks what version 3 adds is one of version 2, which only its place forbids

@@ -21,6 +21,7 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER
 const MAX_WINNERS = 1_000
+const MAX_LEFT_OUT = 5_000
 
 export const eventId = text('^[A-Z0-9]{1,12}-[0-9]{4,10}$', 'id of a prize-share event')
 
@@ -56,13 +57,21 @@ export const eventTerms = (extra: Readonly<Record<string, JsonSchema>> = {}): Js
 
 /** @param extra fields that surround the terms, as in an entry of the log */
 export const eventTerms3 = (extra: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
-  ...exactly({
-    ...extra,
-    ...fields,
-    witnesses: namedWitnesses3,
-    quorum,
-    content: hex(32, 'hash of title, description and pictures of the event'),
-  }),
+  ...exactly(
+    {
+      ...extra,
+      ...fields,
+      witnesses: namedWitnesses3,
+      quorum,
+      content: hex(32, 'hash of title, description and pictures of the event'),
+      recheck: {
+        const: true,
+        description:
+          'friends are looked at again when the event is sealed or void; absent where they are not',
+      },
+    },
+    ['recheck'],
+  ),
   allOf: [CHAIN_BY_GRADE, VOUCHING_BY_GRADE],
 })
 
@@ -78,6 +87,14 @@ export const eventSeal = (extra: Readonly<Record<string, JsonSchema>> = {}): Jso
     round: orNull(integer(1, MAX, 'r; null in grade salt')),
     attempt: integer(1, 1000, 'above 1 only in grade witnessed'),
   })
+
+/** Who is left out because friends fell below the terms. */
+export const leftOut = list(
+  integer(1, U32),
+  1,
+  MAX_LEFT_OUT,
+  'seq of each participant who is left out because friends fell below the terms, ascending; absent when nobody is',
+)
 
 export const winners = list(integer(1, U32), 1, MAX_WINNERS, 'seq of each winner, in the drawn order')
 

@@ -1,5 +1,5 @@
 /** JSON schemas of the log's entries whose form version 3 adds or changes, by the names of their components. */
-import { eventId, eventTerms3, winners } from './events.ts'
+import { eventId, eventTerms3, leftOut, winners } from './events.ts'
 import { commonSeal, issueNumber, terms3 } from './issue.ts'
 import {
   amount,
@@ -91,14 +91,24 @@ export const ENTRY_SCHEMAS_3: Readonly<Record<string, JsonSchema>> = {
     at,
   }),
   EventOpen3: eventTerms3({ t: t('event-open') }),
-  EventSeal3: exactly({ t: t('event-seal'), event: eventId, at, ...seal, salt: hex(32) }),
+  EventSeal3: exactly({ t: t('event-seal'), event: eventId, at, ...seal, salt: hex(32), out: leftOut }, [
+    'out',
+  ]),
   EventDraw3: exactly({ t: t('event-draw'), event: eventId, ...drawn, entropy: hex(32, 'E'), winners, at }, [
     'favour',
   ]),
+  EventVoid3: exactly({
+    t: t('event-void'),
+    event: eventId,
+    participants: integer(1, U32, 'with those who are left out'),
+    pool: amount('that of the opening'),
+    out: leftOut,
+    at,
+  }),
   EventFavour: exactly({
     t: t('event-favour'),
     event: eventId,
-    members: integer(0, U32, 'participants that did not win'),
+    members: integer(0, U32, 'participants that stayed and did not win'),
     amount: amount('what they get of the pool, together'),
     at,
   }),

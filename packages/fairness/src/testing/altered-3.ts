@@ -12,6 +12,8 @@ const STEP_OF: Steps = [
   [/^terms\.(grade|mode|reading|bands\.\*\.\*|prize|winners|pool|zone|game)$/, 'terms'],
   [/^terms\.witnesses\.\*\.(key|own)$/, 'terms'],
   [/^terms\.content$/, 'content'],
+  // the reader knows one value of it
+  [/^terms\.recheck$/, 'terms'],
   [/^terms\.(maxPerMember|shares)$/, 'codes'],
   [/^terms\.(issue|event|commitment|head)$/, 'commitment'],
   [/^terms\.offset$/, 'times'],
@@ -28,6 +30,7 @@ const STEP_OF: Steps = [
   [/^seal\.sealedAt$/, 'inclusion'],
   [/^seal\.(shares|freeEntries)$/, 'codes'],
   [/^seal\.round$/, 'round'],
+  [/^seal\.out\./, 'result'],
   [/^beacon\.round$/, 'round'],
   [/^beacon\./, 'beacon'],
   [/^result\.favour$/, 'terms'],

@@ -33,6 +33,8 @@ export class PlayedEvent3 {
   readonly content = CONTENT
   rows: ClaimedRow[] = []
   readonly orders: PlayedOrder[] = []
+  /** who is left out */
+  out: readonly number[] = []
   sealed: EventSeal3 | null = null
   /** indexes of the event's entries */
   readonly indexes: number[] = []
@@ -72,6 +74,7 @@ export class PlayedEvent3 {
     const twin = new PlayedEvent3(log, this.terms)
     twin.rows = [...this.rows]
     twin.orders.push(...this.orders)
+    twin.out = this.out
     twin.sealed = this.sealed
     twin.indexes.push(...this.indexes)
     twin.sealSize = this.sealSize
@@ -99,6 +102,12 @@ export class PlayedEvent3 {
     return this
   }
 
+  /** Leaves participants out, as the seal or the void states. */
+  leave(...seqs: readonly number[]): this {
+    this.out = seqs
+    return this
+  }
+
   /** Seals the event, signs, and lets the witnesses sign. The clock then stands after the beacon round. */
   seal(changes: Fields = {}, by: readonly PlayedWitness[] = []): this {
     const { terms, log, rows, salt } = this
@@ -110,6 +119,7 @@ export class PlayedEvent3 {
       salt,
       sealedAt: log.now,
       round: delay === null ? null : roundFor(log.now, delay, LOCAL_CHAIN),
+      ...this.#left(),
       ...(changes as Partial<EventSeal3>),
     }
     this.sealed = seal
@@ -127,11 +137,11 @@ export class PlayedEvent3 {
 
   /** E and the winners that the formulas give. */
   outcome(): EventResult & { readonly beacon: string | null } {
-    const { digest, round, orders } = this.sealed!
+    const { digest, round, orders, out } = this.sealed!
     const { event, winners } = this.terms
     const beacon = round === null ? null : beaconValue(round)
     const entropy = drawEntropy({ salt: this.salt, issue: event, digest, round, beacon })
-    return { beacon, entropy, winners: drawWinners(entropy, orders, winners) }
+    return { beacon, entropy, winners: drawWinners(entropy, orders, winners, out) }
   }
 
   /** The timely lines among the log's checkpoints; without a quorum of them the draw is in favour. */
@@ -166,8 +176,8 @@ export class PlayedEvent3 {
 
   /** The pool once more for those who did not win. */
   favour(changes: Fields = {}): this {
-    const { log, terms, rows, drawn } = this
-    const members = rows.length - drawn!.winners.length
+    const { log, terms, rows, drawn, out } = this
+    const members = rows.length - out.length - drawn!.winners.length
     const amount = String(eventFavour(BigInt(terms.pool), members))
     this.#append({ t: 'event-favour', event: terms.event, members, amount, at: log.now, ...changes })
     log.sign()
@@ -177,9 +187,21 @@ export class PlayedEvent3 {
   void(changes: Fields = {}): this {
     const { event, pool } = this.terms
     const participants = this.rows.length
-    this.#append({ t: 'event-void', event, participants, pool, at: this.log.now, ...changes })
+    this.#append({
+      t: 'event-void',
+      event,
+      participants,
+      pool,
+      ...this.#left(),
+      at: this.log.now,
+      ...changes,
+    })
     this.log.sign()
     return this
+  }
+
+  #left(): { out?: readonly number[] } {
+    return this.out.length === 0 ? {} : { out: this.out }
   }
 
   #append(entry: Fields): this {

@@ -72,6 +72,13 @@ export function samples3(): Sample3[] {
   const joined = new PlayedEvent3(newLog3(), VOUCHED).play([W2, W3])
   const late = new PlayedEvent3(newLog3(), VOUCHED).play([W3])
   for (const witness of [W1, W3]) late.log.cosign(witness)
+  const fewer = new PlayedEvent3(newLog3(), { recheck: true, grade: 'salt' })
+    .open()
+    .join()
+    .leave(2, 4)
+    .seal()
+    .draw()
+  const nobodyStays = new PlayedEvent3(newLog3(), { recheck: true }).open().join([1, 1]).leave(1, 2).void()
   const nobody = new PlayedEvent3(newLog3()).open().join([]).void()
   return [
     { name: 'issue, plain', verdict: 'verified', document: issueProof3(sampleIssue3({ grade: 'plain' })) },
@@ -90,6 +97,12 @@ export function samples3(): Sample3[] {
     { name: 'event, witnessed', verdict: 'verified', document: eventProof3(joined) },
     { name: 'event, favour', verdict: 'verified', document: eventProof3(late) },
     { name: 'event that nobody joined', verdict: 'verified', document: eventProof3(nobody) },
+    { name: 'event, participants left out', verdict: 'verified', document: eventProof3(fewer) },
+    {
+      name: 'event, all participants left out',
+      verdict: 'verified',
+      document: eventProof3(nobodyStays),
+    },
     { name: 'event, void', verdict: 'verified', document: eventProof3(sampleVoid3([W1, W2])) },
     { name: 'event, void not confirmed', verdict: 'unconfirmed', document: eventProof3(sampleVoid3([W1])) },
     { name: 'round, witnessed', verdict: 'verified', document: sampleRound(true) },

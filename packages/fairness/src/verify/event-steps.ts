@@ -4,6 +4,7 @@ import { commitment, drawEntropy, hasBeacon, type OrderRow, sumOfTimes } from '.
 import { drawWinners, eventDigest, eventRow } from '../events.ts'
 import type { EventResult, EventSeal, EventTerms } from '../proof/event-types.ts'
 import type { ProofBeacon } from '../proof/types.ts'
+import type { LeftOut } from '../proof/version-3/types.ts'
 import { demand } from '../read.ts'
 import { checkSignature, demandEqual, ROUND_TIMES } from './draw-steps.ts'
 import { open, type Outcome, unneeded } from './types.ts'
@@ -30,7 +31,7 @@ export type EventStep = (typeof EVENT_STEPS)[number]
 export type SealedEvent = {
   readonly terms: Omit<EventTerms, 'witnesses'>
   readonly rows: readonly OrderRow[]
-  readonly seal: Omit<EventSeal, 'attempt'>
+  readonly seal: Omit<EventSeal, 'attempt'> & LeftOut
   readonly beacon: ProofBeacon | null
   readonly result: EventResult | null
 }
@@ -50,13 +51,15 @@ export const EVENT_CHECKS: Readonly<Record<EventDrawStep, (proof: SealedEvent) =
     return 'the revealed salt matches the commitment'
   },
   times: checkTimes,
-  codes: ({ rows }) => {
+  codes: ({ rows, seal }) => {
     rows.forEach((row, i) => {
       const { first, quantity } = eventRow(i + 1, row.ms, 0, row.tag)
       demand(row.first === first, `rows[${i}].first is ${row.first}, not ${first}`)
       demand(row.quantity === quantity, `rows[${i}].quantity is ${row.quantity}, not ${quantity}`)
     })
-    return `each of the ${rows.length} participants has one chance`
+    const out = seal.out?.length ?? 0
+    const staying = out === 0 ? '' : `; the seal leaves out ${out}, whose friends fell below the terms`
+    return `each of the ${rows.length - out} participants has one chance${staying}`
   },
   digest: ({ terms, rows, seal }) => {
     demandEqual('the number of participants', seal.orders, rows.length)
@@ -90,7 +93,7 @@ export const EVENT_CHECKS: Readonly<Record<EventDrawStep, (proof: SealedEvent) =
   },
   result: ({ terms, seal, result }) => {
     if (result === null) return notDrawn
-    const computed = drawWinners(result.entropy, seal.orders, terms.winners).join(' ')
+    const computed = drawWinners(result.entropy, seal.orders, terms.winners, seal.out).join(' ')
     demandEqual('the list of winners', result.winners.join(' '), computed)
     return result.winners.length === 1
       ? `participant ${computed} wins`

@@ -80,6 +80,7 @@ const WHY = {
   missed: 'void: it never opened, because its pool could not be funded',
   lost: 'void: the log was lost',
   witnesses: 'void: its witnesses let nobody seal it for 7 days',
+  friends: 'void: all who joined are left out, because their friends took money back',
 } as const
 
 const drawnBy = ({
@@ -107,6 +108,7 @@ async function printShown(shown: Shown, desk: Desk): Promise<void> {
       ['opens', localTime(shown.opensAt)],
       ['deadline', localTime(shown.deadline)],
       ['participants', String(shown.participants)],
+      ['left out', shown.leftOut === 0 ? null : `${shown.leftOut}, whose friends took money back`],
       ['commitment', shown.commitment],
       ['sealed', shown.sealedAt === null ? null : `${localTime(shown.sealedAt)}, attempt ${shown.attempt}`],
       ['drawn', drawnAt === null ? null : localTime(drawnAt)],

@@ -18,6 +18,7 @@ function shownOf({ terms, seal, rows, result }: EventProof | EventProof3): Shown
   const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
   const amount = (units: string) => formatMoney(BigInt(units))
   const [row] = rows
+  const out = seal !== null && 'out' in seal ? (seal.out ?? []) : []
   return {
     event,
     pool: amount(pool),
@@ -28,9 +29,10 @@ function shownOf({ terms, seal, rows, result }: EventProof | EventProof3): Shown
     deadline,
     commitment,
     participants: rows.length,
+    leftOut: out.length,
     results: result?.winners ?? null,
     isVoid: seal === null,
-    own: row === undefined ? null : { seq: 1, tag: row.tag },
+    own: row === undefined ? null : { seq: 1, tag: row.tag, isOut: out.includes(1) },
   }
 }
 
@@ -66,7 +68,8 @@ describe('the check of an event on the device', () => {
     ['the pool', { pool: '1.00' }],
     ['the winners', { results: [99_999] }],
     ['the deadline', { deadline: 1 }],
-    ['the tag of the member', { own: { seq: 1, tag: '00'.repeat(8) } }],
+    ['the tag of the member', { own: { seq: 1, tag: '00'.repeat(8), isOut: false } }],
+    ['somebody who is left out', { leftOut: 1 }],
   ] satisfies [string, Partial<ShownEvent>][])('fails when the page shows another value: %s', (_, shown) => {
     expect(check(made('drawn').proof, shown)).toMatchObject({
       verdict: 'failed',
@@ -105,6 +108,21 @@ describe('an event of version 3', () => {
       [false, false],
       [true, false],
     ])
+  })
+
+  test('that leaves participants out says who, and fails when the page says otherwise', () => {
+    const event = new PlayedEvent3(newLog3(), { recheck: true, grade: 'salt' })
+    const proof = eventProof3(event.open().join().leave(1, 4).seal().draw())
+    expect(check(proof)).toMatchObject({ verdict: 'verified', out: [1, 4], failed: null })
+    const own = { seq: 1, tag: proof.rows[0]!.tag, isOut: false }
+    expect(check(proof, { own })).toMatchObject({ verdict: 'failed', failed: { step: 'page' } })
+    expect(check(proof, { leftOut: 0 })).toMatchObject({ failed: { step: 'page' } })
+  })
+
+  test('that is void because nobody stays names all of them', () => {
+    const event = new PlayedEvent3(newLog3(), { recheck: true }).open().join([1, 1]).leave(1, 2).void()
+    const shown = { participants: 2, leftOut: 2, own: { seq: 2, tag: '00'.repeat(8), isOut: true } }
+    expect(check(eventProof3(event), shown)).toMatchObject({ verdict: 'verified', isVoid: true, out: [1, 2] })
   })
 
   test('that is void says how many have confirmed it', () => {

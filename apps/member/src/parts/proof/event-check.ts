@@ -26,10 +26,12 @@ export type ShownEvent = {
   deadline: number
   commitment: string
   participants: number
+  /** how many of them are left out */
+  leftOut: number
   /** places in the list of those who won, in the drawn order; null before the draw */
   results: readonly number[] | null
   isVoid: boolean
-  own: { seq: number; tag: string } | null
+  own: { seq: number; tag: string; isOut: boolean } | null
 }
 
 export type EventStepName = (typeof EVENT_STEPS | typeof EVENT_STEPS_3)[number] | 'page'
@@ -48,6 +50,8 @@ export type CheckedEvent = {
   isFavour: boolean
   /** the named witnesses and their quorum; null before version 3 and in grades without witnesses */
   vouched: Vouched | null
+  /** places in the list of those who are left out, ascending */
+  out: readonly number[]
   trusted: Trusted | null
   steps: EventCheckStep[]
   failed: EventCheckStep | null
@@ -72,7 +76,7 @@ export function checkEvent(
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
     const step: EventCheckStep = { step: 'terms', status: 'failed', detail: error.message }
-    const nothing = { badge: null, isFavour: false, vouched: null, trusted: null }
+    const nothing = { badge: null, isFavour: false, vouched: null, out: [], trusted: null }
     return { ...nothing, verdict: 'failed', isVoid: shown.isVoid, steps: [step], failed: step }
   }
   const { verification, trusted } = verifyTrusting((options) => verifyEvent(document, options), {
@@ -90,6 +94,7 @@ export function checkEvent(
     isVoid: proof.seal === null,
     isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
     vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    out: outOf(proof),
     trusted: failed === null ? trusted : null,
     steps,
     failed,
@@ -107,13 +112,20 @@ export function hasEnded(text: string): boolean | null {
   }
 }
 
+/** Who is left out: the seal of version 3 says so, or the entry of the void, which the verifier has checked. */
+function outOf(proof: EventProof | EventProof3): readonly number[] {
+  if (proof.version !== PROOF_VERSION_3) return []
+  if (proof.seal !== null) return proof.seal.out ?? []
+  const out = /"out":\[([\d,]+)\]/.exec(proof.log?.entries[1]?.bytes ?? '')
+  return out ? out[1]!.split(',').map(Number) : []
+}
+
 /** The ledger's units of a wire amount, as proofs have them. */
 const units = (amount: string): string => String(parseMoney(amount))
 
-function pageStep(
-  { terms, seal, rows, result }: EventProof | EventProof3,
-  shown: ShownEvent,
-): EventCheckStep {
+function pageStep(proof: EventProof | EventProof3, shown: ShownEvent): EventCheckStep {
+  const { terms, seal, rows, result } = proof
+  const out = outOf(proof)
   const { event, pool, winners, prize, friends, topUp, deadline, commitment } = terms
   const isVoid = seal === null
   const { own } = shown
@@ -129,9 +141,10 @@ function pageStep(
     commitment,
     // a void event proves no participants
     participants: isVoid ? shown.participants : rows.length,
+    leftOut: out.length,
     results: result?.winners ?? null,
     isVoid,
-    own: own === null || isVoid ? own : { seq: own.seq, tag: row?.tag ?? '' },
+    own: own && { seq: own.seq, tag: isVoid ? own.tag : (row?.tag ?? ''), isOut: out.includes(own.seq) },
   }
   const page = { ...shown, pool: units(shown.pool), prize: units(shown.prize), topUp: units(shown.topUp) }
   const different = Object.entries(proven).flatMap(([name, value]) => {

@@ -8,6 +8,7 @@ import { VerdictBox } from '../../parts/proof/verdict-box.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Code, Num } from '../../ui/values/num.tsx'
 import { shownOf, useEventCheck } from './use-event-check.ts'
 import type { EventCheck } from './use-event-check.ts'
 import type { OwnPart, PrizeEvent } from './use-prize.ts'
@@ -28,9 +29,38 @@ export function EventProof({ event, own }: EventProofProps) {
           onTrusted={check.start}
         />
       )}
+      {check.state === 'done' && <LeftOut out={check.checked.out} own={own?.joined?.seq ?? null} />}
       {check.state === 'done' && <Steps steps={check.checked.steps} />}
       <ProofCard name={event.event} file={check.state === 'done' ? check.file : null} />
     </>
+  )
+}
+
+/** The proof has all of them; a page with thousands of numbers helps nobody. */
+const MOST_LISTED = 200
+
+/** Who takes part no more, by the places in the list, as the checked document says. */
+function LeftOut({ out, own }: { out: readonly number[]; own: number | null }) {
+  const { t } = useTranslation('event')
+  if (out.length === 0) return null
+  return (
+    <Card>
+      <h2 className="text-title">
+        {t('left.title')} <Num value={out.length} />
+      </h2>
+      <p className="text-ink-2 mt-1">{t('left.text')}</p>
+      <ul className="mt-2 flex flex-wrap gap-1.5">
+        {out.slice(0, MOST_LISTED).map((seq) => (
+          <li
+            key={seq}
+            className={cx('rounded-tiny px-2 py-0.5', seq === own ? 'bg-gold-soft font-bold' : 'bg-sunken')}
+          >
+            <Code>{seq}</Code>
+          </li>
+        ))}
+      </ul>
+      {out.length > MOST_LISTED && <p className="text-ink-2 mt-2">{t('left.more')}</p>}
+    </Card>
   )
 }
 

@@ -17,6 +17,7 @@ const JOINED = {
   prize: null,
   share: null,
   paid: false,
+  leftOut: null,
 }
 const friends = ['Tanvir ***', 'Nabila ***', 'Rafi ***'].map((name) => ({
   name,
@@ -128,6 +129,30 @@ describe('the course of an event', () => {
     expect(screen.getByText('It is in your wallet.')).toBeTruthy()
     expect(screen.getByText('Jui ***')).toBeTruthy()
   })
+
+  test('a member who was left out reads why, and takes part no more', async () => {
+    const leftOut = { counted: 1 }
+    server.answer(prizeDetail, () =>
+      prizeWith(
+        { status: 'sealed', leftOut: 1 },
+        { own: { friends, counted: 1, joined: { ...JOINED, leftOut } } },
+      ),
+    )
+    await open()
+    await screen.findByRole('heading', { name: 'You were left out' })
+    expect(screen.getByText(/1 of the 3 friends that this event asks for still counted/)).toBeTruthy()
+    expect(screen.queryByText('You are taking part')).toBeNull()
+  })
+
+  test.each([true, false])(
+    'says that friends are counted again exactly where the terms do: %s',
+    async (recheck) => {
+      server.answer(prizeDetail, () => prizeWith({ recheck }))
+      await open()
+      await screen.findByText('4 winners get ₫250 each')
+      expect(screen.queryAllByText(/friends are counted again/)).toHaveLength(recheck ? 1 : 0)
+    },
+  )
 
   test('a member who did not win reads it without another offer', async () => {
     server.answer(prizeDetail, () =>

@@ -20,7 +20,7 @@ import { EventProof } from './event-proof.tsx'
 import { EventStage } from './event-stage.tsx'
 import { FriendStubs } from './friend-stubs.tsx'
 import { Join } from './join.tsx'
-import { OwnResult, Winners } from './results.tsx'
+import { OwnLeftOut, OwnResult, Winners } from './results.tsx'
 import { usePrize } from './use-prize.ts'
 import type { PrizeDetail, PrizeEvent } from './use-prize.ts'
 
@@ -60,6 +60,7 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
   const { own, on } = detail
   const isSealed = event.status === 'sealed' || event.status === 'drawn' || event.status === 'void'
   const isOver = event.status === 'drawn' || event.status === 'void'
+  const left = own?.joined?.leftOut ?? null
   return (
     <Panes
       from="tab"
@@ -68,8 +69,12 @@ function EventView({ detail, event, onMoment }: EventViewProps) {
           {!on && !isOver && <Notice>{t('off.text')}</Notice>}
           <Ending event={event} />
           <EventStage event={event} onMoment={onMoment} />
-          {(event.status === 'drawn' || event.share !== null) && <OwnResult own={own} />}
-          {!isOver && (
+          {left === null ? (
+            (event.status === 'drawn' || event.share !== null) && <OwnResult own={own} />
+          ) : (
+            <OwnLeftOut event={event} counted={left.counted} />
+          )}
+          {!isOver && left === null && (
             <Ticket
               facts={<FriendStubs event={event} own={own} />}
               yours={<Join event={event} own={own} on={on} />}
@@ -104,7 +109,8 @@ function Ending({ event: { status, share } }: { event: PrizeEvent }) {
   return <Notice tone="warn">{t(status === 'void' ? 'voidShared' : 'favour', { amount })}</Notice>
 }
 
-const RULES = ['friends', 'join', 'draw', 'paid'] as const
+/** `kept` is no rule of events that opened before friends were counted again. */
+const RULES = ['friends', 'join', 'kept', 'draw', 'paid'] as const
 
 function How({ event }: { event: PrizeEvent }) {
   const { t } = useTranslation(['event', 'round'])
@@ -112,7 +118,7 @@ function How({ event }: { event: PrizeEvent }) {
     <Card>
       <h2 className="text-title">{t('how.title')}</h2>
       <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5">
-        {RULES.map((rule) => (
+        {RULES.filter((rule) => rule !== 'kept' || event.recheck).map((rule) => (
           <li key={rule}>{t(`how.${rule}`)}</li>
         ))}
       </ol>

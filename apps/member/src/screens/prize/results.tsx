@@ -8,6 +8,17 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import type { OwnPart, PrizeEvent } from './use-prize.ts'
 
+/** The member takes part no more: too few friends still counted. */
+export function OwnLeftOut({ event, counted }: { event: PrizeEvent; counted: number }) {
+  const { t } = useTranslation('event')
+  return (
+    <Card>
+      <h2 className="text-title">{t('result.out')}</h2>
+      <p className="text-ink-2 mt-1">{t('result.outText', { counted, needed: event.friends })}</p>
+    </Card>
+  )
+}
+
 /** The member's own result of an ended event: the prize, or the even share; nothing for a member who did not take part. */
 export function OwnResult({ own }: { own: OwnPart | null }) {
   const { t } = useTranslation('event')

@@ -17,7 +17,7 @@ export type EventCheck =
 
 /** The values that the page shows of an event. */
 export function shownOf(detail: PrizeEvent, own: OwnPart | null): ShownEvent {
-  const { event, pool, winners, prize, friends, topUp, deadline, commitment, participants } = detail
+  const { event, pool, winners, prize, friends, topUp, deadline, commitment, participants, leftOut } = detail
   const joined = own?.joined ?? null
   return {
     event,
@@ -29,9 +29,10 @@ export function shownOf(detail: PrizeEvent, own: OwnPart | null): ShownEvent {
     deadline,
     commitment,
     participants,
+    leftOut,
     results: detail.status === 'drawn' ? detail.results.map(({ seq }) => seq) : null,
     isVoid: detail.status === 'void',
-    own: joined === null ? null : { seq: joined.seq, tag: joined.tag },
+    own: joined === null ? null : { seq: joined.seq, tag: joined.tag, isOut: joined.leftOut !== null },
   }
 }
 

@@ -27,7 +27,12 @@ const event = z.object({
   commitment: hex(32),
   /** hash of the content that the event opened with: its titles in all languages; null before the opening */
   content: z.nullable(hex(32)),
+  /** friends are counted again when the event is sealed or void; false in events that opened before this rule */
+  recheck: z.boolean(),
+  /** with those who were left out */
   participants: count,
+  /** participants who were left out at the seal or the void, because friends took their money back; 0 before it */
+  leftOut: count,
   attempt: count,
   /** what the witnesses that the opening names have signed; null, or left out, in other grades than witnessed and before version 3 of the log's rules */
   witnesses: z.optional(witnesses),
@@ -75,6 +80,8 @@ export const prizeDetail = endpoint({
             share: z.nullable(amount),
             /** the prize or the share is in the wallet */
             paid: z.boolean(),
+            /** the participant was left out, because so few friends still counted; null: takes part */
+            leftOut: z.nullable(z.object({ counted: count })),
           }),
         ),
       }),

@@ -16,7 +16,10 @@ const listed = z.object({
   status: z.enum(EVENT_STATUSES),
   pool: amount,
   winners: count,
+  /** with those who were left out */
   participants: count,
+  /** left out at the seal or the void, because friends took their money back */
+  leftOut: count,
   opensAt: time,
   deadline: time,
   endedAt: z.nullable(time),
@@ -64,7 +67,7 @@ export const eventShow = endpoint({
     /** the even shares of those who did not win; null: the pool is not shared. The draw is in their favour, or the event is void */
     shares: z.nullable(z.object({ paid: count, returned: count })),
     /** why there was no draw; null: there was, or will be */
-    why: z.nullable(z.enum(['empty', 'missed', 'lost', 'witnesses'])),
+    why: z.nullable(z.enum(['empty', 'missed', 'lost', 'witnesses', 'friends'])),
     /** the approval request; null: the demo world opened it */
     approval: z.nullable(id),
   }),

@@ -13,8 +13,9 @@ from ..documents.entries3 import (
     read_event_favour,
     read_favour,
     read_refund,
+    read_void,
 )
-from ..documents.event_document import MAX_PARTICIPANTS, read_event_void
+from ..documents.event_document import MAX_PARTICIPANTS
 from ..documents.terms3 import check_sold, read_event_seal, read_event_terms, read_seal, read_terms, witness_keys
 from ..lines import named_lines, read_notes
 from ..notes import NoteKey, note_body
@@ -65,6 +66,8 @@ def seal_subject(audit: Audit, name: str, content: Content, index: int, text: st
     check_seal(known, terms, seal, index)
     if not is_event:
         reading('seal', index, lambda: check_sold(terms, seal))
+    elif 'out' in seal and 'recheck' not in terms:
+        breach('seal', index, f'leaves out participants of {name}, whose opening does not allow it')
     known.attempts.append(Attempt(index, seal['round']))
     known.seal = seal
     known.entries.append((index, text))
@@ -109,7 +112,7 @@ def draw_subject(audit: Audit, name: str, content: Content, index: int, text: st
     entropy = check_entropy(known, seal, content, index)
     if is_event:
         assert entropy is not None
-        if content['winners'] != draw.draw_winners(entropy, seal['orders'], terms['winners']):
+        if content['winners'] != draw.draw_winners(entropy, seal['orders'], terms['winners'], seal.get('out', ())):
             breach('draw', index, 'states other winners than the formula gives')
     elif content['code'] != draw.winning_code(int(seal['sum']), entropy, seal['shares']):
         breach('draw', index, 'states another winning code than the formula gives')
@@ -160,7 +163,7 @@ def favour_subject(audit: Audit, name: str, content: Content, index: int, text: 
     if seal is None or terms is None:
         pass  # the lost log has the opening and the seal
     elif is_event:
-        members, amount = event_favour(int(terms['pool']), seal['orders'], known.winners)
+        members, amount = event_favour(int(terms['pool']), seal['orders'] - len(seal.get('out', ())), known.winners)
         if (content['members'], int(content['amount'])) != (members, amount):
             breach('favour', index, f'states another amount or number of members than {amount} for {members}')
     elif content['orders'] > seal['orders']:
@@ -211,7 +214,7 @@ def _may_refund(audit: Audit, known: Issue, terms: Content, content: Content, in
 
 
 def void_event(audit: Audit, name: str, content: Content, index: int, text: str) -> None:
-    reading('format', index, lambda: read_event_void(content))
+    staying = reading('format', index, lambda: read_void(content))
     if name not in audit.issues and audit.lost is not None and name in audit.lost:
         audit.issues[name] = Issue(content['event'], None, 3, [(index, text)], end='void')
         return
@@ -222,7 +225,9 @@ def void_event(audit: Audit, name: str, content: Content, index: int, text: str)
         breach('void', index, f'ends {name} with another pool than that of its opening')
     at, deadline = content['at'], terms['deadline']
     waited = terms['grade'] == 'witnessed' and at >= deadline + 7 * DAY
-    if not (at >= deadline if content['participants'] == 0 else waited):
+    if 'out' in content and 'recheck' not in terms:
+        breach('void', index, f'leaves out participants of {name}, whose opening does not allow it')
+    if not (at >= deadline if staying == 0 else waited):
         breach('void', index, f'ends {name} before its deadline, or with participants')
     known.end = 'void'
     known.entries.append((index, text))

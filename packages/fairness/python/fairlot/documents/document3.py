@@ -111,6 +111,7 @@ def _read_event(proof: Proof) -> None:
         _claimed(row, f'rows[{i}]', read_row)
     if seal is not None:
         read_event_seal(seal, 'seal', grade)
+        demand('out' not in seal or 'recheck' in terms, 'seal.out is present, but the opening does not allow it')
     _read_beacon(proof, grade)
     if result is not None:
         read_object(result, 'result', ('entropy', 'winners', 'favour'))

@@ -6,9 +6,9 @@ from typing import Any
 
 from ..codec import demand, read_decimal, read_hex, read_integer, read_list, read_object, read_text, read_word
 from .document import U32, has_beacon, present, read_hash, read_issue_number, read_round
-from .event_document import read_event_id, read_winners
+from .event_document import read_event_id, read_event_void, read_winners
 from .round_document import read_game, read_game_result, read_period
-from .terms3 import read_quorum
+from .terms3 import read_left_out, read_quorum
 
 Content = dict[str, Any]
 
@@ -67,6 +67,12 @@ def read_event_favour(content: Content) -> None:
     read_integer(content['members'], 'members', 0, U32)
     read_decimal(content['amount'], 'amount')
     read_integer(content['at'], 'at', 0)
+
+
+def read_void(content: Content) -> int:
+    """An entry `event-void`. Returns how many participants are not left out."""
+    read_event_void(content, ('out',))
+    return int(content['participants']) - len(read_left_out(content, 'the void', content['participants']))
 
 
 def read_refund(content: Content) -> None:

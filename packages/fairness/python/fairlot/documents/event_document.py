@@ -82,9 +82,9 @@ def read_event_draw(content: Any, grade: str, winners: int) -> None:
     read_winners(content['winners'], 'winners', winners)
 
 
-def read_event_void(content: Any) -> None:
+def read_event_void(content: Any, optional: tuple[str, ...] = ()) -> None:
     """An entry `event-void`."""
-    read_object(content, 'the void', ('t', 'event', 'participants', 'pool', 'at'))
+    read_object(content, 'the void', ('t', 'event', 'participants', 'pool', 'at'), optional)
     read_integer(content['participants'], 'participants', 0, U32)
     read_decimal(content['pool'], 'pool')
 

@@ -36,6 +36,7 @@ CHAIN = CHAIN_2 + ('quorum', 'from')
 SEAL = SEAL_1 + ('shares', 'freeEntries')
 EVENT_SEAL = SEAL_1
 MAX_WITNESSES = 16
+MAX_LEFT_OUT = 5_000
 
 
 def witness_keys(value: Any) -> list[NoteKey]:
@@ -101,7 +102,8 @@ def _read_closing(terms: dict[str, Any], place: str) -> None:
 
 def read_event_terms(value: Any, place: str) -> dict[str, Any]:
     """The terms of the opening of a prize-share event."""
-    terms = read_common_event_terms(read_object(value, place, EVENT_TERMS), place)
+    terms = read_common_event_terms(read_object(value, place, EVENT_TERMS, ('recheck',)), place)
+    demand('recheck' not in terms or terms['recheck'] is True, f'{place}.recheck is not true')
     _read_graded_quorum(terms, place)
     read_hash(terms['content'], f'{place}.content')
     return terms
@@ -130,7 +132,21 @@ def read_seal(value: Any, place: str, grade: str) -> dict[str, Any]:
 
 
 def read_event_seal(value: Any, place: str, grade: str) -> dict[str, Any]:
-    return read_common_seal(read_object(value, place, EVENT_SEAL), place, grade)
+    seal = read_common_seal(read_object(value, place, EVENT_SEAL, ('out',)), place, grade)
+    out = read_left_out(seal, place, seal['orders'])
+    demand(out == [] or len(out) < seal['orders'], f'{place}.out leaves nobody')
+    return seal
+
+
+def read_left_out(fields: dict[str, Any], place: str, participants: int) -> list[int]:
+    """The participants whom a seal or a void leaves out, ascending; none without the field."""
+    if 'out' not in fields:
+        return []
+    least, out = 1, []
+    for i, item in enumerate(read_list(fields['out'], f'{place}.out', 1, MAX_LEFT_OUT)):
+        out.append(read_integer(item, f'{place}.out[{i}]', least, participants))
+        least = out[-1] + 1
+    return out
 
 
 def check_sold(terms: dict[str, Any], seal: dict[str, Any]) -> None:

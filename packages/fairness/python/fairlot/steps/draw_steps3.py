@@ -6,8 +6,7 @@ from typing import Any
 
 from .. import draw, version3
 from ..codec import canonical, demand, demand_equal, read_word
-from ..documents.entries3 import read_event_favour, read_favour
-from ..documents.event_document import read_event_void
+from ..documents.entries3 import read_event_favour, read_favour, read_void
 from ..documents.terms3 import check_sold
 from .draw_steps import beacon_of
 from .log_steps import demand_entry, parse_entry, time_of
@@ -54,7 +53,7 @@ def check_times(proof: Proof) -> str:
 
 
 def check_codes(proof: Proof) -> str:
-    following, of_member = draw.FIRST_CODE, dict[str, int]()
+    following, of_member, seal = draw.FIRST_CODE, dict[str, int](), proof['seal']
     for i, row in enumerate(proof['rows']):
         demand(row['first'] == following, f'rows[{i}].first is {row["first"]}, not {following}')
         following += row['quantity']
@@ -62,8 +61,8 @@ def check_codes(proof: Proof) -> str:
     if proof['kind'] == 'event':
         once = all(row['quantity'] == 1 for row in proof['rows'])
         demand(once, 'a participant has more than one chance')
-        return f'each of the {len(proof["rows"])} participants has one chance'
-    terms, seal = proof['terms'], proof['seal']
+        return f'each of the {len(proof["rows"])} participants has one chance, except for {len(seal.get("out", ()))} left out'
+    terms = proof['terms']
     check_sold(terms, seal)
     demand_equal('the number of codes sold', seal['shares'], following - draw.FIRST_CODE)
     most = terms['maxPerMember']
@@ -107,7 +106,7 @@ def check_result(proof: Proof) -> str:
     if result is None:
         raise _undrawn(proof)
     if proof['kind'] == 'event':
-        winners = draw.draw_winners(result['entropy'], seal['orders'], terms['winners'])
+        winners = draw.draw_winners(result['entropy'], seal['orders'], terms['winners'], seal.get('out', ()))
         demand(result['winners'] == winners, f'the winners are stated as {result["winners"]}, but computed as {winners}')
         return f'the winners are the participants {", ".join(map(str, winners))}'
     code = draw.winning_code(int(seal['sum']), result['entropy'], seal['shares'])
@@ -154,11 +153,12 @@ def check_entries(proof: Proof) -> None:
 
 def _check_void(proof: Proof) -> None:
     terms, content = proof['terms'], parse_entry(proof['log']['entries'][1])
-    read_event_void(content)
+    staying = read_void(content)
     read_word(content['t'], 'the void', ('event-void',))
     at = time_of(proof['log']['entries'][1])
     demand_entry(proof, 1, {**content, 'event': terms['event'], 'pool': terms['pool']})
-    if content['participants'] == 0:
+    demand('out' not in content or 'recheck' in terms, 'the void leaves out participants, and the opening does not allow it')
+    if staying == 0:
         demand(at >= terms['deadline'], 'the event is void before its deadline')
         return
     waited = terms['grade'] == 'witnessed' and at >= terms['deadline'] + 7 * DAY

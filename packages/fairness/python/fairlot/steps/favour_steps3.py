@@ -45,7 +45,8 @@ def _check_amounts(proof: Proof) -> str:
     demand(content['at'] >= time_of(entries[2]), 'the favour is dated before the draw')
     amount = int(content['amount'])
     if proof['kind'] == 'event':
-        members, computed = event_favour(int(terms['pool']), len(proof['rows']), len(result['winners']))
+        staying = len(proof['rows']) - len(seal.get('out', ()))
+        members, computed = event_favour(int(terms['pool']), staying, len(result['winners']))
         demand_equal('the number of members in favour', content['members'], members)
         demand_equal('the amount of the favour', amount, computed)
         return f'{members} members share {computed} beyond the prizes'

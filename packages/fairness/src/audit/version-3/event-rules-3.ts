@@ -3,7 +3,7 @@ import { drawWinners } from '../../events.ts'
 import { eventFavour } from '../../favour.ts'
 import { MAX_PARTICIPANTS, readWinners } from '../../proof/event.ts'
 import { readHash, U32 } from '../../proof/fields.ts'
-import { DRAWN_ROUND_3, readDrawnRound3 } from '../../proof/version-3/seals.ts'
+import { DRAWN_ROUND_3, readDrawnRound3, readLeftOut } from '../../proof/version-3/seals.ts'
 import { readEventTerms3 } from '../../proof/version-3/terms.ts'
 import { readDecimal, readInteger, readObject } from '../../read.ts'
 import { liveEvent } from '../event-rules.ts'
@@ -28,7 +28,7 @@ export function openEvent3(
   const terms = reading('open', index, () => readEventTerms3(fields))
   checkDemo(terms.demo, entry.at, frame.begin!.at, index)
   checkPromises(frame, terms.chain, terms, 'open')
-  const { at, grade, delay, commitment, chain, quorum, winners, pool, deadline } = terms
+  const { at, grade, delay, commitment, chain, quorum, winners, pool, deadline, recheck } = terms
   const live: LiveIssue = {
     version: 3,
     at,
@@ -40,7 +40,7 @@ export function openEvent3(
     witnesses: keysOf(terms),
     attempts: [],
     seal: null,
-    event: { winners, pool, deadline },
+    event: { winners, pool, deadline, ...(recheck && { recheck }) },
     vouching: { chain, quorum },
   }
   return { open: index, seals: [], live }
@@ -67,7 +67,7 @@ export function drawEvent3(
     }
   })
   const entropy = checkEntropy(live, seal, stated, entry.at, place)!
-  const winners = drawWinners(entropy, seal.orders, event.winners)
+  const winners = drawWinners(entropy, seal.orders, event.winners, seal.out)
   if (stated.winners.join(', ') !== winners.join(', '))
     breach(
       'draw',
@@ -76,7 +76,7 @@ export function drawEvent3(
     )
   checkDrawn(frame, log, live, stated, index)
   checkLines(frame, log, live, stated, place)
-  const others = seal.orders - winners.length
+  const others = seal.orders - (seal.out?.length ?? 0) - winners.length
   const amount = String(eventFavour(BigInt(event.pool), others))
   const owed = stated.favour && { owed: { at: entry.at, orders: others, amount } }
   return { ...record, draw: index, live: null, ...owed }
@@ -115,19 +115,20 @@ export function voidEvent3(
 ): IssueRecord {
   const { index, what } = place
   const stated = reading('format', index, () => {
-    const fields = readObject(entry.fields, 'the void', VOID)
-    return {
-      participants: readInteger(fields['participants'], 'participants', 0, U32),
-      pool: readDecimal(fields['pool'], 'pool'),
-    }
+    const fields = readObject(entry.fields, 'the void', VOID, ['out'])
+    const participants = readInteger(fields['participants'], 'participants', 0, U32)
+    const pool = readDecimal(fields['pool'], 'pool')
+    return { participants, pool, ...readLeftOut(fields, 'the void', participants) }
   })
   if (!known && lost) return { open: null, seals: [], void: index, live: null }
   const { record, live, event } = liveEvent(known, 'void', place)
   if (live.seal) breach('void', index, `ends ${what} after its seal`)
   if (entry.at < event.deadline) breach('void', index, `ends ${what} before its deadline`)
   const isUnsealed = live.grade === 'witnessed' && entry.at >= event.deadline + UNSEALED_MS
-  if (stated.participants !== 0 && !isUnsealed)
-    breach('void', index, `ends ${what}, which has ${stated.participants} participants`)
+  if (stated.out && !event.recheck)
+    breach('void', index, `leaves out participants of ${what}, whose opening does not allow it`)
+  const staying = stated.participants - (stated.out?.length ?? 0)
+  if (staying !== 0 && !isUnsealed) breach('void', index, `ends ${what}, which has ${staying} participants`)
   if (stated.pool !== event.pool) breach('void', index, `states another pool than the opening of ${what}`)
   return { ...record, void: index, live: null }
 }

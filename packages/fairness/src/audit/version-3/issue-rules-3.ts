@@ -1,6 +1,6 @@
 /** The rules of an issue's entries in version 3: opening, seal, draw, favour and refund. Each function returns the new record. */
 import { winningCode } from '../../draw.ts'
-import { COMMON_SEAL, present, readCommonSeal, readHash, U32 } from '../../proof/fields.ts'
+import { present, readCommonSeal, readHash, U32 } from '../../proof/fields.ts'
 import {
   DRAWN_ROUND_3,
   ISSUE_SEAL_3,
@@ -10,7 +10,9 @@ import {
 } from '../../proof/version-3/seals.ts'
 import { readIssueTerms3 } from '../../proof/version-3/terms.ts'
 import {
+  type EventSeal3,
   type IssueSeal3,
+  type LeftOut,
   REFUND_REASONS,
   type RefundReason,
   type Vouching,
@@ -100,16 +102,18 @@ export function seal3(known: IssueRecord | undefined, entry: RawEntry, place: Pl
   if (live.seal) breach('seal', index, `seals ${what} a second time`)
   const { t: _, [live.event ? 'event' : 'issue']: _name, at, ...fields } = entry.fields
   const seal = live.sale ? readIssueSeal(live, live.sale, fields, index) : readEventSeal(live, fields, index)
+  if (seal.out && !live.event?.recheck)
+    breach('seal', index, `leaves out participants of ${what}, whose opening does not allow it`)
   if (at !== seal.sealedAt) breach('seal', index, 'is not dated at sealedAt')
   checkSeal(live, seal, place)
-  const { orders, digest, sum, salt, sealedAt, round, shares } = seal
+  const { orders, digest, sum, salt, sealedAt, round, shares, out } = seal
   return {
     ...record,
     seals: [index],
     live: {
       ...live,
       attempts: [{ index, sealedAt, round, timely: [] }],
-      seal: { orders, digest, sum, salt, ...(shares !== undefined && { shares }) },
+      seal: { orders, digest, sum, salt, ...(shares !== undefined && { shares }), ...(out && { out }) },
     },
   }
 }
@@ -122,7 +126,7 @@ function readIssueSeal(
   sale: NonNullable<LiveIssue['sale']>,
   fields: Fields,
   index: number,
-): IssueSeal3 {
+): IssueSeal3 & LeftOut {
   reading('format', index, () => {
     const seal = readObject(fields, 'seal', ISSUE_SEAL_3)
     readCommonSeal(seal, 'seal', grade)
@@ -136,12 +140,9 @@ function readEventSeal(
   { grade }: LiveIssue,
   fields: Fields,
   index: number,
-): Omit<IssueSeal3, 'shares' | 'freeEntries'> & { shares?: number } {
-  return reading('format', index, () => {
-    const seal = readObject(fields, 'seal', COMMON_SEAL)
-    // no event is of grade plain
-    return readEventSeal3(seal, grade as Exclude<LiveIssue['grade'], 'plain'>)
-  })
+): EventSeal3 & { shares?: number } {
+  // no event is of grade plain
+  return reading('format', index, () => readEventSeal3(fields, grade as Exclude<LiveIssue['grade'], 'plain'>))
 }
 
 const DRAW = ['t', 'issue', ...DRAWN_ROUND_3, 'entropy', 'code', 'at'] as const

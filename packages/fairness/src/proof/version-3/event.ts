@@ -7,7 +7,7 @@ import type { EventProof3, EventResult3 } from './documents.ts'
 import { readFavour, readHead3, readLog3, readRows3 } from './parts.ts'
 import { readEventSeal3 } from './seals.ts'
 import { readEventTerms3 } from './terms.ts'
-import type { EventTerms3 } from './types.ts'
+import type { EventSeal3, EventTerms3 } from './types.ts'
 
 /** @param proof an object with the fields of a proof, of kind `event` and of this version */
 export function readEventProof3(proof: Record<string, unknown>): EventProof3 {
@@ -33,11 +33,18 @@ export function readEventProof3(proof: Record<string, unknown>): EventProof3 {
     kind: 'event',
     terms,
     rows: readRows3(proof['rows'], isVoid ? 0 : 1, isVoid ? 0 : MAX_PARTICIPANTS),
-    seal: isVoid ? null : readEventSeal3(proof['seal'], grade),
+    seal: isVoid ? null : readSealOf(proof['seal'], terms),
     beacon: isDrawn ? readBeacon(proof['beacon'], grade) : null,
     result,
     log: proof['log'] === null ? null : readLog3(proof['log'], log),
   }
+}
+
+/** Only an opening that says so lets a seal leave somebody out. */
+function readSealOf(value: unknown, { grade, recheck }: EventTerms3): EventSeal3 {
+  const seal = readEventSeal3(value, grade)
+  if (seal.out && !recheck) refuse('seal.out', 'is present, but the opening does not allow it')
+  return seal
 }
 
 function readResult3(value: unknown, { grade, winners }: EventTerms3): EventResult3 {

@@ -1,10 +1,11 @@
 /** The strict readers of version 3's seals and of what its draws state in common. Errors name the field. */
 import { type Grade, hasBeacon } from '../../draw.ts'
+import { MAX_LEFT_OUT } from '../../events.ts'
 import { readHex, readInteger, readList, readObject, readText, refuse } from '../../read.ts'
 import type { EventGrade } from '../event-types.ts'
 import { COMMON_SEAL, present, readCommonSeal, readHash, readNote, readRound, U32 } from '../fields.ts'
 import { MAX_WITNESSES } from '../version-2.ts'
-import type { DrawnRound3, EventSeal3, IssueSeal3, IssueTerms3 } from './types.ts'
+import type { DrawnRound3, EventSeal3, IssueSeal3, IssueTerms3, LeftOut } from './types.ts'
 
 export const ISSUE_SEAL_3 = [...COMMON_SEAL, 'shares', 'freeEntries'] as const
 
@@ -44,10 +45,26 @@ export function readIssueSeal3(
   return seal
 }
 
-/** Reads the seal of an event. @throws ReadError that names the field */
+/** Reads the seal of an event; the opening is not compared. @throws ReadError that names the field */
 export function readEventSeal3(value: unknown, grade: EventGrade, place = 'seal'): EventSeal3 {
-  const seal = readCommonSeal(readObject(value, place, COMMON_SEAL), place, grade)
-  return { ...seal, salt: readHash(seal.salt, `${place}.salt`) }
+  const fields = readObject(value, place, COMMON_SEAL, ['out'])
+  const common = readCommonSeal(fields, place, grade)
+  const seal = { ...common, salt: readHash(common.salt, `${place}.salt`) }
+  const { out } = readLeftOut(fields, place, seal.orders)
+  if (out === undefined) return seal
+  return out.length < seal.orders ? { ...seal, out } : refuse(`${place}.out`, 'leaves nobody')
+}
+
+/** Reads who is left out of so many participants; the caller has checked which fields the object has. */
+export function readLeftOut(fields: Record<string, unknown>, place: string, participants: number): LeftOut {
+  if (!Object.hasOwn(fields, 'out')) return {}
+  let least = 1
+  const out = readList(fields['out'], `${place}.out`, 1, MAX_LEFT_OUT).map((item, i) => {
+    const seq = readInteger(item, `${place}.out[${i}]`, least, participants)
+    least = seq + 1
+    return seq
+  })
+  return { out }
 }
 
 export const DRAWN_ROUND_3 = ['round', 'beacon', 'signature', 'lines'] as const

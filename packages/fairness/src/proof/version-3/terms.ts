@@ -93,13 +93,16 @@ function readClosing(
 
 /** Reads the terms of an event's opening. @throws ReadError that names the field */
 export function readEventTerms3(value: unknown, place = 'terms'): EventTerms3 {
-  const terms = readObject(value, place, EVENT_TERMS_3)
+  const terms = readObject(value, place, EVENT_TERMS_3, ['recheck'])
   const at = (field: string): string => `${place}.${field}`
   const fields = readEventFields(terms, place)
+  const isRechecked = Object.hasOwn(terms, 'recheck')
+  if (isRechecked && terms['recheck'] !== true) refuse(at('recheck'), 'is not true')
   return {
     ...fields,
     ...readVouching(terms, at, fields.grade === 'witnessed'),
     content: readHash(terms['content'], at('content')),
+    ...(isRechecked && { recheck: true }),
   }
 }
 

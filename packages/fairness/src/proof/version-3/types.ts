@@ -45,8 +45,20 @@ export type IssueSeal3 = IssueSeal1 & {
   readonly freeEntries: number
 }
 
-export type EventTerms3 = Omit<EventTerms, 'witnesses'> & Vouching & { readonly content: string }
-export type EventSeal3 = Omit<EventSeal, 'attempt'>
+export type EventTerms3 = Omit<EventTerms, 'witnesses'> &
+  Vouching & {
+    readonly content: string
+    /** friends are looked at again when the event is sealed or void; absent in events whose terms do not say so */
+    readonly recheck?: true
+  }
+
+/** Who is left out of an event because friends fell below the terms; absent when nobody is, and in events without `recheck`. */
+export type LeftOut = {
+  /** the `seq` of each of them, ascending */
+  readonly out?: readonly number[]
+}
+/** `orders`, `digest` and `sum` count those who are left out, too. */
+export type EventSeal3 = Omit<EventSeal, 'attempt'> & LeftOut
 
 export type ChainTerms3 = Omit<ChainTerms, 'witnesses'> &
   Vouching & {
@@ -128,6 +140,14 @@ export type LogEntry3 =
     }
   | ({ readonly t: 'event-open' } & EventTerms3)
   | ({ readonly t: 'event-seal'; readonly event: string; readonly at: number } & EventSeal3)
+  | ({
+      /** as in version 2, and who is left out: with all of them the event is void like one that nobody joined */
+      readonly t: 'event-void'
+      readonly event: string
+      readonly participants: number
+      readonly pool: string
+      readonly at: number
+    } & LeftOut)
   | ({
       readonly t: 'event-draw'
       readonly event: string

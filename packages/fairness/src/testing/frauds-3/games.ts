@@ -33,6 +33,10 @@ export function events(): Fraud3[] {
   })
   const [, own, other] = drawn.orders
   const ended = eventProof3(sampleVoid3([W1, W2]))
+  const fewer = (terms: Partial<EventTerms3> = { recheck: true }): PlayedEvent3 =>
+    opened(terms).leave(2, 4).seal({}, [W2, W3])
+  const left = eventProof3(fewer().draw())
+  const sealed = eventProof3(fewer())
   return [
     { name: 'control', expected: 'verified', document: proof, ...receipt(), claim: own!, log: drawn.log },
     { name: 'too few lines', expected: 'favour', document: noFavour(opened().seal({}, [W1])) },
@@ -40,6 +44,35 @@ export function events(): Fraud3[] {
     { name: 'a favour of less', expected: 'favour', document: favour({ amount: '1' }) },
     { name: 'a favour for all', expected: 'favour', document: favour({ members: 5 }) },
     { name: 'a favour before its draw', expected: 'favour', document: favour({ at: 1 }) },
+    { name: 'control: left out', expected: 'verified', document: left },
+    { name: 'left out, not allowed', expected: 'terms', document: eventProof3(fewer({}).draw()) },
+    {
+      name: 'a winner who is left out',
+      expected: 'result',
+      document: { ...left, result: { ...left.result!, winners: [1, 2, 3] } },
+    },
+    {
+      name: 'another one left out after the seal',
+      expected: 'inclusion',
+      document: { ...sealed, seal: { ...sealed.seal!, out: [2, 3, 4] } },
+    },
+    {
+      name: 'nobody left out after the seal',
+      expected: 'inclusion',
+      document: { ...sealed, seal: { ...sealed.seal!, out: undefined } },
+    },
+    {
+      name: 'a favour for those left out',
+      expected: 'favour',
+      document: eventProof3(
+        opened({ recheck: true, winners: 1 }).leave(2, 4).seal({}, [W1]).draw().favour({ members: 4 }),
+      ),
+    },
+    {
+      name: 'void with some left out',
+      expected: 'inclusion',
+      document: eventProof3(opened({ recheck: true }).leave(2).void()),
+    },
     {
       name: 'other content',
       expected: 'content',

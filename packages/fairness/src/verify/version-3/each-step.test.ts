@@ -21,7 +21,14 @@ const CHANGED = SAMPLES.filter(
   ({ name, verdict }) =>
     (verdict === 'verified' || verdict === 'sealed') &&
     (isSoak ||
-      ['issue, salt', 'issue, favour', 'event, favour', 'event, void', 'round, witnessed'].includes(name)),
+      [
+        'issue, salt',
+        'issue, favour',
+        'event, favour',
+        'event, void',
+        'event, participants left out',
+        'round, witnessed',
+      ].includes(name)),
 )
 
 test.each(CHANGED.map((sample) => [sample.name, sample] as const))(

@@ -80,11 +80,11 @@ export function checkIssueFavour(proof: IssueProof3): Outcome {
 }
 
 export function checkEventFavour(proof: EventProof3): Outcome {
-  const { terms, rows, result } = proof
+  const { terms, rows, seal, result } = proof
   return checkFavour(proof, 'event', (log) => {
     const { count, amount, at } = readFavourEntry(log, 'event', terms.event)
     demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
-    const others = rows.length - result!.winners.length
+    const others = rows.length - (seal!.out?.length ?? 0) - result!.winners.length
     demandEqual('the number of members in favour', count, others)
     demandEqual('the amount of the favour', amount, String(eventFavour(BigInt(terms.pool), others)))
     return `the ${others} others got an even share of the pool, ${amount} together`

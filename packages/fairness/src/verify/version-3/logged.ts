@@ -3,6 +3,7 @@ import { beaconOf, roundTimeMs } from '../../beacon.ts'
 import { contentHash } from '../../content.ts'
 import { entryText, type LogEntry } from '../../entries.ts'
 import type { EventProof3, IssueProof3, ProofLog3 } from '../../proof/version-3/documents.ts'
+import { readLeftOut } from '../../proof/version-3/seals.ts'
 import type { DrawnRound3 } from '../../proof/version-3/types.ts'
 import { U32 } from '../../proof/fields.ts'
 import { demand, readInteger } from '../../read.ts'
@@ -86,19 +87,21 @@ function drawOf(proof: Proof, log: ProofLog3, at: number): LogEntry {
   return { t: 'event-draw', event: proof.terms.event, ...drawn, entropy, winners, at }
 }
 
-/** An event is void when nobody took part, or when witnesses were silent for a week after its deadline. */
+/** An event is void when nobody took part or stayed, or when witnesses were silent for a week after its deadline. */
 function voidOf(proof: Proof, log: ProofLog3): LogEntry {
   demand(proof.kind === 'event', 'an issue is never void')
-  const { event, pool, deadline, grade } = proof.terms
+  const { event, pool, deadline, grade, recheck } = proof.terms
   const at = timeOf(log.entries[1]!, 'void')
-  const stated = parsed(log.entries[1]!, 'the void')['participants']
-  const participants = readInteger(stated, 'the number of participants of the void', 0, U32)
+  const stated = parsed(log.entries[1]!, 'the void')
+  const participants = readInteger(stated['participants'], 'the number of participants of the void', 0, U32)
+  const left = readLeftOut(stated, 'the void', participants)
+  demand(!left.out || recheck === true, 'the void leaves participants out, but the opening does not allow it')
   demand(at >= deadline, 'the event is void before its deadline')
-  if (participants > 0) {
+  if (participants > (left.out?.length ?? 0)) {
     demand(grade === 'witnessed', `an event of grade ${grade} with participants is never void`)
     demand(at >= deadline + WEEK_MS, 'the event with participants is void before a week has passed')
   }
-  return { t: 'event-void', event, participants, pool, at }
+  return { t: 'event-void', event, participants, pool, ...left, at }
 }
 
 /** @throws ReadError */

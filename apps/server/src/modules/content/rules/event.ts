@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const event: Rule = {
-  version: '2',
-  since: '2026-11-27',
+  version: '3',
+  since: '2026-11-28',
   texts: {
     'en-us': {
       title: 'Prize-share event',
@@ -12,7 +12,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Who can join',
-          text: 'You can join when enough friends registered with your code after the opening and topped up the amount before the deadline. The page of the event says how many friends and what amount. A top-up that went back to its source does not count, nor do friends who look like the same person. Everybody joins once, has one place in the list, and pays nothing. During a break or self-exclusion, and while the account is being closed, nobody can join.',
+          text: 'You can join when enough friends registered with your code after the opening and topped up the amount before the deadline. The page of the event says how many friends and what amount. A top-up that went back to its source does not count, nor do friends who look like the same person. Everybody joins once, has one place in the list, and pays nothing. During a break or self-exclusion, and while the account is being closed, nobody can join. When the list is sealed, and when an event that members joined ends without a draw, friends are counted again: if too few of them still count, you are left out. Then you neither win nor get a share, and the app tells you. An event that opened before this version of the rules does not count them again.',
         },
         {
           title: '2. What is fixed before',
@@ -24,7 +24,7 @@ export const event: Rule = {
         },
         {
           title: '4. What is published',
-          text: 'The list with tags and times of joining, the secret, the random number and the calculation. The list has no names, phone numbers or friends; only you know which tag is yours until you win. The page shows the masked names of winners. Anyone can repeat the calculation with the proof.',
+          text: 'The list with tags and times of joining, the secret, the random number and the calculation. The list has no names, phone numbers or friends; only you know which tag is yours until you win. The page shows the masked names of winners. Anyone can repeat the calculation with the proof. It also says which places in the list were left out because friends took their money back.',
         },
         {
           title: '5. When it is paid',
@@ -32,7 +32,7 @@ export const event: Rule = {
         },
         {
           title: '6. When there is no draw',
-          text: 'The event is void when nobody joined, when the house could not fund the pool by the deadline, so that it never opened, when the log was lost before the draw, or when an event of the grade “Witnessed” could not be sealed for 7 days because too few witnesses responded. In the last two cases everybody who joined gets an even share of the pool; otherwise it goes back to the house. An event that opened before this version of the rules is sealed again until one witness has signed, and its pool goes back to the house when the log is lost. Nobody loses money, because joining is free.',
+          text: 'The event is void when nobody joined or everybody was left out, when the house could not fund the pool by the deadline, so that it never opened, when the log was lost before the draw, or when an event of the grade “Witnessed” could not be sealed for 7 days because too few witnesses responded. In the last two cases everybody who joined and was not left out gets an even share of the pool; otherwise it goes back to the house. An event that opened before this version of the rules is sealed again until one witness has signed, and its pool goes back to the house when the log is lost. Nobody loses money, because joining is free.',
         },
         {
           title: '7. Take part with care',
@@ -46,7 +46,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. 谁能参加',
-          text: '活动开始后有足够的好友用你的邀请码注册，并在截止前充值满额，你就可以参加。活动页面写明好友人数和金额。已原路退回的充值不算，看起来是同一个人的好友也不算。每人参加一次，在名单中占一个位置，不需要付钱。冷静期或自我禁入期间，以及账号注销过程中，不能参加。',
+          text: '活动开始后有足够的好友用你的邀请码注册，并在截止前充值满额，你就可以参加。活动页面写明好友人数和金额。已原路退回的充值不算，看起来是同一个人的好友也不算。每人参加一次，在名单中占一个位置，不需要付钱。冷静期或自我禁入期间，以及账号注销过程中，不能参加。名单封存时，以及有人参加的活动不开奖就结束时，会重新清点好友：仍然有效的好友不够，你就会被除名，既不能得奖，也分不到奖金，应用会通知你。本版规则之前开始的活动不重新清点。',
         },
         {
           title: '2. 事先固定什么',
@@ -58,7 +58,7 @@ export const event: Rule = {
         },
         {
           title: '4. 公布什么',
-          text: '带代号和参加时间的名单、秘密值、随机数和计算过程。名单中没有姓名、手机号和好友；中奖之前，只有你知道哪个代号是你的。页面显示中奖者的缩写姓名。任何人都可以用证明重新计算。',
+          text: '带代号和参加时间的名单、秘密值、随机数和计算过程。名单中没有姓名、手机号和好友；中奖之前，只有你知道哪个代号是你的。页面显示中奖者的缩写姓名。任何人都可以用证明重新计算。还会写明哪些序号因好友退回充值而被除名。',
         },
         {
           title: '5. 何时支付',
@@ -66,7 +66,7 @@ export const event: Rule = {
         },
         {
           title: '6. 什么时候不开奖',
-          text: '没有人参加，或平台到截止时仍未备足奖金、活动未能开始，或日志在开奖前丢失，或“有见证”等级的活动因见证方不足而 7 天内无法封存，活动即作废。后两种情况下，奖金由全体参加者平分；其他情况退回平台。本版规则之前开始的活动会再次封存，直到有一个见证方签名；日志丢失时，奖金退回平台。参加是免费的，没有人会损失钱。',
+          text: '没有人参加或所有人都被除名，或平台到截止时仍未备足奖金、活动未能开始，或日志在开奖前丢失，或“有见证”等级的活动因见证方不足而 7 天内无法封存，活动即作废。后两种情况下，奖金由未被除名的全体参加者平分；其他情况退回平台。本版规则之前开始的活动会再次封存，直到有一个见证方签名；日志丢失时，奖金退回平台。参加是免费的，没有人会损失钱。',
         },
         {
           title: '7. 理性参加',
@@ -80,7 +80,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. कौन शामिल हो सकता है',
-          text: 'इवेंट शुरू होने के बाद जब काफ़ी दोस्त आपके कोड से रजिस्टर करें और समय खत्म होने से पहले तय रकम रिचार्ज करें, तब आप शामिल हो सकते हैं। कितने दोस्त और कितनी रकम, यह इवेंट के पेज पर लिखा है। लौटाया गया रिचार्ज नहीं गिना जाता, और न वे दोस्त जो एक ही व्यक्ति लगें। हर सदस्य एक बार शामिल होता है, सूची में उसका एक स्थान होता है, और पैसे नहीं लगते। ब्रेक या खुद पर रोक के दौरान, और खाता बंद होते समय, शामिल नहीं हो सकते।',
+          text: 'इवेंट शुरू होने के बाद जब काफ़ी दोस्त आपके कोड से रजिस्टर करें और समय खत्म होने से पहले तय रकम रिचार्ज करें, तब आप शामिल हो सकते हैं। कितने दोस्त और कितनी रकम, यह इवेंट के पेज पर लिखा है। लौटाया गया रिचार्ज नहीं गिना जाता, और न वे दोस्त जो एक ही व्यक्ति लगें। हर सदस्य एक बार शामिल होता है, सूची में उसका एक स्थान होता है, और पैसे नहीं लगते। ब्रेक या खुद पर रोक के दौरान, और खाता बंद होते समय, शामिल नहीं हो सकते। सूची सील होते समय, और जब शामिल सदस्यों वाला इवेंट बिना ड्रॉ के खत्म हो, तब दोस्त फिर से गिने जाते हैं: गिने जाने वाले दोस्त कम पड़ें तो आपका नाम हटा दिया जाता है। तब न इनाम मिलता है, न हिस्सा, और ऐप आपको बता देता है। नियमों के इस संस्करण से पहले शुरू हुए इवेंट में दोस्त फिर से नहीं गिने जाते।',
         },
         {
           title: '2. पहले से क्या तय है',
@@ -92,7 +92,7 @@ export const event: Rule = {
         },
         {
           title: '4. क्या प्रकाशित होता है',
-          text: 'टैग और शामिल होने के समय वाली सूची, गुप्त संख्या, रैंडम नंबर और पूरा हिसाब। सूची में नाम, फ़ोन नंबर या दोस्त नहीं होते; जीतने तक सिर्फ़ आप जानते हैं कि कौन सा टैग आपका है। पेज पर विजेताओं के छिपाए हुए नाम दिखते हैं। प्रमाण से कोई भी हिसाब दोहरा सकता है।',
+          text: 'टैग और शामिल होने के समय वाली सूची, गुप्त संख्या, रैंडम नंबर और पूरा हिसाब। सूची में नाम, फ़ोन नंबर या दोस्त नहीं होते; जीतने तक सिर्फ़ आप जानते हैं कि कौन सा टैग आपका है। पेज पर विजेताओं के छिपाए हुए नाम दिखते हैं। प्रमाण से कोई भी हिसाब दोहरा सकता है। यह भी लिखा जाता है कि दोस्तों के पैसे वापस लेने से सूची के कौन-से स्थान हटाए गए।',
         },
         {
           title: '5. पैसा कब मिलता है',
@@ -100,7 +100,7 @@ export const event: Rule = {
         },
         {
           title: '6. ड्रॉ कब नहीं होता',
-          text: 'कोई शामिल न हो, या संचालक आखिरी समय तक इनाम की रकम न जुटा पाए और इवेंट शुरू ही न हो, या ड्रॉ से पहले लॉग खो जाए, या “गवाहों के सामने” ग्रेड का इवेंट गवाह कम होने से 7 दिन तक सील न हो सके, तो इवेंट रद्द होता है। आखिरी दो मामलों में रकम शामिल हुए सब लोगों में बराबर बँटती है; नहीं तो संचालक को लौटती है। नियमों के इस संस्करण से पहले शुरू हुआ इवेंट तब तक फिर सील होता है जब तक कोई एक गवाह हस्ताक्षर न कर दे, और लॉग खोने पर उसकी रकम संचालक को लौटती है। शामिल होना मुफ़्त है, इसलिए किसी का पैसा नहीं जाता।',
+          text: 'कोई शामिल न हो या सबके नाम हटा दिए जाएँ, या संचालक आखिरी समय तक इनाम की रकम न जुटा पाए और इवेंट शुरू ही न हो, या ड्रॉ से पहले लॉग खो जाए, या “गवाहों के सामने” ग्रेड का इवेंट गवाह कम होने से 7 दिन तक सील न हो सके, तो इवेंट रद्द होता है। आखिरी दो मामलों में रकम उन सब लोगों में बराबर बँटती है जो शामिल हुए और हटाए नहीं गए; नहीं तो संचालक को लौटती है। नियमों के इस संस्करण से पहले शुरू हुआ इवेंट तब तक फिर सील होता है जब तक कोई एक गवाह हस्ताक्षर न कर दे, और लॉग खोने पर उसकी रकम संचालक को लौटती है। शामिल होना मुफ़्त है, इसलिए किसी का पैसा नहीं जाता।',
         },
         {
           title: '7. समझदारी से शामिल हों',
@@ -115,7 +115,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Quem pode participar',
-          text: 'Você participa quando amigos suficientes se cadastram com o seu código depois da abertura e recarregam o valor antes do prazo. A página do evento diz quantos amigos e qual valor. Uma recarga devolvida à origem não conta, nem amigos que parecem ser a mesma pessoa. Cada um participa uma vez, tem uma posição na lista e não paga nada. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, ninguém pode participar.',
+          text: 'Você participa quando amigos suficientes se cadastram com o seu código depois da abertura e recarregam o valor antes do prazo. A página do evento diz quantos amigos e qual valor. Uma recarga devolvida à origem não conta, nem amigos que parecem ser a mesma pessoa. Cada um participa uma vez, tem uma posição na lista e não paga nada. Durante uma pausa ou autoexclusão, e enquanto a conta é encerrada, ninguém pode participar. Quando a lista é lacrada, e quando um evento com participantes termina sem sorteio, os amigos são contados de novo: se poucos deles ainda contarem, você fica de fora. Nesse caso, não ganha nem recebe uma parte, e o aplicativo avisa. Um evento que abriu antes desta versão das regras não conta os amigos de novo.',
         },
         {
           title: '2. O que é fixado antes',
@@ -127,7 +127,7 @@ export const event: Rule = {
         },
         {
           title: '4. O que é publicado',
-          text: 'A lista com etiquetas e horários de entrada, o segredo, o número aleatório e o cálculo. A lista não tem nomes, celulares nem amigos; só você sabe qual etiqueta é a sua até ganhar. A página mostra os nomes abreviados dos ganhadores. Qualquer pessoa pode repetir o cálculo com a prova.',
+          text: 'A lista com etiquetas e horários de entrada, o segredo, o número aleatório e o cálculo. A lista não tem nomes, celulares nem amigos; só você sabe qual etiqueta é a sua até ganhar. A página mostra os nomes abreviados dos ganhadores. Qualquer pessoa pode repetir o cálculo com a prova. O registro também diz quais posições ficaram de fora porque amigos pegaram o dinheiro de volta.',
         },
         {
           title: '5. Quando é pago',
@@ -135,7 +135,7 @@ export const event: Rule = {
         },
         {
           title: '6. Quando não há sorteio',
-          text: 'O evento é anulado quando ninguém participa, quando a casa não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, quando o registro se perde antes do sorteio ou quando um evento do nível “Com testemunhas” não pôde ser lacrado por 7 dias por falta de testemunhas. Nos dois últimos casos, todos os que participaram recebem uma parte igual do valor; nos outros, ele volta para a casa. Um evento que abriu antes desta versão das regras é lacrado de novo até uma testemunha assinar, e o seu valor volta para a casa se o registro se perder. Ninguém perde dinheiro, porque participar é grátis.',
+          text: 'O evento é anulado quando ninguém participa ou todos ficam de fora, quando a casa não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, quando o registro se perde antes do sorteio ou quando um evento do nível “Com testemunhas” não pôde ser lacrado por 7 dias por falta de testemunhas. Nos dois últimos casos, todos os que participaram e não ficaram de fora recebem uma parte igual do valor; nos outros, ele volta para a casa. Um evento que abriu antes desta versão das regras é lacrado de novo até uma testemunha assinar, e o seu valor volta para a casa se o registro se perder. Ninguém perde dinheiro, porque participar é grátis.',
         },
         {
           title: '7. Participe com cuidado',
@@ -150,7 +150,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Siapa yang bisa ikut',
-          text: 'Anda bisa ikut jika cukup banyak teman mendaftar dengan kode Anda setelah acara dibuka dan isi saldo sebesar syaratnya sebelum batas waktu. Halaman acara menyebutkan jumlah teman dan nilainya. Isi saldo yang dikembalikan ke sumbernya tidak dihitung, begitu pula teman yang tampak sebagai orang yang sama. Setiap orang ikut sekali, punya satu nomor dalam daftar, dan tidak membayar apa pun. Selama jeda atau blokir diri, dan selama akun sedang ditutup, tidak bisa ikut.',
+          text: 'Anda bisa ikut jika cukup banyak teman mendaftar dengan kode Anda setelah acara dibuka dan isi saldo sebesar syaratnya sebelum batas waktu. Halaman acara menyebutkan jumlah teman dan nilainya. Isi saldo yang dikembalikan ke sumbernya tidak dihitung, begitu pula teman yang tampak sebagai orang yang sama. Setiap orang ikut sekali, punya satu nomor dalam daftar, dan tidak membayar apa pun. Selama jeda atau blokir diri, dan selama akun sedang ditutup, tidak bisa ikut. Saat daftar disegel, dan saat acara yang sudah ada pesertanya berakhir tanpa undian, teman dihitung lagi: jika yang masih dihitung terlalu sedikit, Anda dikeluarkan dari daftar undian. Anda tidak bisa menang dan tidak mendapat bagian, dan aplikasi memberi tahu Anda. Acara yang dibuka sebelum versi aturan ini tidak menghitung teman lagi.',
         },
         {
           title: '2. Yang ditetapkan sebelumnya',
@@ -162,7 +162,7 @@ export const event: Rule = {
         },
         {
           title: '4. Yang diumumkan',
-          text: 'Daftar berisi label dan waktu ikut, nilai rahasia, angka acak, dan perhitungannya. Daftar tidak memuat nama, nomor ponsel, atau teman; sampai Anda menang, hanya Anda yang tahu label mana milik Anda. Halaman menampilkan nama pemenang yang disamarkan. Siapa pun bisa mengulang perhitungannya dengan bukti.',
+          text: 'Daftar berisi label dan waktu ikut, nilai rahasia, angka acak, dan perhitungannya. Daftar tidak memuat nama, nomor ponsel, atau teman; sampai Anda menang, hanya Anda yang tahu label mana milik Anda. Halaman menampilkan nama pemenang yang disamarkan. Siapa pun bisa mengulang perhitungannya dengan bukti. Log juga menyebutkan nomor mana yang dikeluarkan karena temannya menarik kembali uangnya.',
         },
         {
           title: '5. Kapan dibayar',
@@ -170,7 +170,7 @@ export const event: Rule = {
         },
         {
           title: '6. Kapan tidak ada undian',
-          text: 'Acara batal jika tidak ada yang ikut, jika penyelenggara tidak bisa menyediakan dananya sampai batas waktu sehingga acara tidak pernah dibuka, jika log hilang sebelum undian, atau jika acara tingkat “Disaksikan” selama 7 hari tidak bisa disegel karena saksi kurang. Dalam dua hal terakhir, dananya dibagi rata kepada semua yang ikut; selain itu kembali ke penyelenggara. Acara yang dibuka sebelum versi aturan ini disegel ulang sampai satu saksi menandatangani, dan dananya kembali ke penyelenggara jika log hilang. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
+          text: 'Acara batal jika tidak ada yang ikut atau semua peserta dikeluarkan, jika penyelenggara tidak bisa menyediakan dananya sampai batas waktu sehingga acara tidak pernah dibuka, jika log hilang sebelum undian, atau jika acara tingkat “Disaksikan” selama 7 hari tidak bisa disegel karena saksi kurang. Dalam dua hal terakhir, dananya dibagi rata kepada semua yang ikut dan tidak dikeluarkan; selain itu kembali ke penyelenggara. Acara yang dibuka sebelum versi aturan ini disegel ulang sampai satu saksi menandatangani, dan dananya kembali ke penyelenggara jika log hilang. Tidak ada yang kehilangan uang, karena ikut itu gratis.',
         },
         {
           title: '7. Ikut dengan bijak',
@@ -184,7 +184,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. من يمكنه المشاركة',
-          text: 'يمكنك المشاركة عندما يسجّل عدد كافٍ من الأصدقاء برمزك بعد الافتتاح ويشحنون المبلغ قبل الموعد النهائي. تذكر صفحة الفعالية عدد الأصدقاء والمبلغ. لا يُحتسب شحن أُعيد إلى مصدره، ولا أصدقاء يبدو أنهم الشخص نفسه. يشارك كل عضو مرة واحدة، وله مكان واحد في القائمة، ولا يدفع شيئًا. لا تمكن المشاركة أثناء الاستراحة أو الاستبعاد الذاتي ولا أثناء إغلاق الحساب.',
+          text: 'يمكنك المشاركة عندما يسجّل عدد كافٍ من الأصدقاء برمزك بعد الافتتاح ويشحنون المبلغ قبل الموعد النهائي. تذكر صفحة الفعالية عدد الأصدقاء والمبلغ. لا يُحتسب شحن أُعيد إلى مصدره، ولا أصدقاء يبدو أنهم الشخص نفسه. يشارك كل عضو مرة واحدة، وله مكان واحد في القائمة، ولا يدفع شيئًا. لا تمكن المشاركة أثناء الاستراحة أو الاستبعاد الذاتي ولا أثناء إغلاق الحساب. وعند ختم القائمة، وعند انتهاء فعالية فيها مشاركون دون سحب، يُعدّ الأصدقاء مرة أخرى: فإذا لم يبقَ عدد كافٍ ممن يُحتسبون، تُستبعد من القائمة، فلا تفوز ولا تنال حصة، ويخبرك التطبيق بذلك. ولا يسري هذا على الفعالية التي فُتحت قبل هذه النسخة من القواعد.',
         },
         {
           title: '2. ما يُثبَّت مسبقًا',
@@ -196,7 +196,7 @@ export const event: Rule = {
         },
         {
           title: '4. ماذا يُنشر',
-          text: 'القائمة بالوسوم وأوقات المشاركة، والسرّ، والعدد العشوائي، والعملية الحسابية. لا أسماء في القائمة ولا أرقام هواتف ولا أصدقاء؛ وأنت وحدك تعرف وسمك إلى أن تفوز. وتعرض الصفحة أسماء الفائزين مخفية جزئيًا. ويمكن لأي شخص إعادة عملية الحساب بالإثبات.',
+          text: 'القائمة بالوسوم وأوقات المشاركة، والسرّ، والعدد العشوائي، والعملية الحسابية. لا أسماء في القائمة ولا أرقام هواتف ولا أصدقاء؛ وأنت وحدك تعرف وسمك إلى أن تفوز. وتعرض الصفحة أسماء الفائزين مخفية جزئيًا. ويمكن لأي شخص إعادة عملية الحساب بالإثبات. ويُذكر أيضًا أي أماكن استُبعدت لأن أصدقاء أصحابها استردّوا أموالهم.',
         },
         {
           title: '5. متى يُدفع',
@@ -204,7 +204,7 @@ export const event: Rule = {
         },
         {
           title: '6. متى لا يجري سحب',
-          text: 'تُلغى الفعالية إذا لم يشارك أحد، أو إذا لم يستطع المشغّل توفير المبلغ حتى الموعد النهائي فلم تُفتح أصلًا، أو إذا فُقد السجل قبل السحب، أو إذا تعذّر ختم فعالية من الدرجة «بشهود» 7 أيام لقلة الشهود. وفي الحالتين الأخيرتين يوزَّع المبلغ بالتساوي على كل من شاركوا، وفي غيرهما يعود إلى المشغّل. والفعالية التي فُتحت قبل هذه النسخة من القواعد يُعاد ختمها حتى يوقّع شاهد واحد، ويعود مبلغها إلى المشغّل إذا فُقد السجل. ولا يخسر أحد مالًا لأن المشاركة مجانية.',
+          text: 'تُلغى الفعالية إذا لم يشارك أحد أو استُبعد الجميع، أو إذا لم يستطع المشغّل توفير المبلغ حتى الموعد النهائي فلم تُفتح أصلًا، أو إذا فُقد السجل قبل السحب، أو إذا تعذّر ختم فعالية من الدرجة «بشهود» 7 أيام لقلة الشهود. وفي الحالتين الأخيرتين يوزَّع المبلغ بالتساوي على كل من شاركوا ولم يُستبعدوا، وفي غيرهما يعود إلى المشغّل. والفعالية التي فُتحت قبل هذه النسخة من القواعد يُعاد ختمها حتى يوقّع شاهد واحد، ويعود مبلغها إلى المشغّل إذا فُقد السجل. ولا يخسر أحد مالًا لأن المشاركة مجانية.',
         },
         {
           title: '7. شارك بحذر',
@@ -218,7 +218,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. কে যোগ দিতে পারেন',
-          text: 'ইভেন্ট শুরুর পরে যথেষ্ট বন্ধু আপনার কোড দিয়ে নিবন্ধন করলে এবং সময়সীমার আগে নির্ধারিত টাকা রিচার্জ করলে আপনি যোগ দিতে পারেন। কতজন বন্ধু ও কত টাকা, তা ইভেন্টের পাতায় লেখা আছে। উৎসে ফেরত যাওয়া রিচার্জ গোনা হয় না, একই ব্যক্তি মনে হয় এমন বন্ধুও নয়। প্রত্যেকে একবার যোগ দেন, তালিকায় একটি স্থান পান, কোনো টাকা লাগে না। বিরতি বা নিজেকে বিরত রাখার সময়, এবং অ্যাকাউন্ট বন্ধ হওয়ার সময়, যোগ দেওয়া যায় না।',
+          text: 'ইভেন্ট শুরুর পরে যথেষ্ট বন্ধু আপনার কোড দিয়ে নিবন্ধন করলে এবং সময়সীমার আগে নির্ধারিত টাকা রিচার্জ করলে আপনি যোগ দিতে পারেন। কতজন বন্ধু ও কত টাকা, তা ইভেন্টের পাতায় লেখা আছে। উৎসে ফেরত যাওয়া রিচার্জ গোনা হয় না, একই ব্যক্তি মনে হয় এমন বন্ধুও নয়। প্রত্যেকে একবার যোগ দেন, তালিকায় একটি স্থান পান, কোনো টাকা লাগে না। বিরতি বা নিজেকে বিরত রাখার সময়, এবং অ্যাকাউন্ট বন্ধ হওয়ার সময়, যোগ দেওয়া যায় না। তালিকা সিল করার সময়, এবং যোগ দেওয়া সদস্য আছেন এমন ইভেন্ট ড্র ছাড়া শেষ হলে, বন্ধুদের আবার গোনা হয়: গোনার মতো বন্ধু কমে গেলে আপনি বাদ পড়েন। তখন পুরস্কার বা ভাগ কোনোটিই পান না, আর অ্যাপ আপনাকে জানায়। নিয়মের এই সংস্করণের আগে খোলা ইভেন্টে বন্ধুদের আবার গোনা হয় না।',
         },
         {
           title: '2. আগে থেকে কী স্থির',
@@ -230,7 +230,7 @@ export const event: Rule = {
         },
         {
           title: '4. কী প্রকাশ হয়',
-          text: 'ট্যাগ ও যোগ দেওয়ার সময়সহ তালিকা, গোপন সংখ্যা, র‍্যান্ডম সংখ্যা ও পুরো হিসাব। তালিকায় নাম, ফোন নম্বর বা বন্ধু নেই; জেতার আগে কোন ট্যাগ আপনার, তা শুধু আপনি জানেন। পাতায় বিজয়ীদের আংশিক ঢাকা নাম দেখা যায়। প্রমাণ দিয়ে যে কেউ আবার হিসাব করতে পারেন।',
+          text: 'ট্যাগ ও যোগ দেওয়ার সময়সহ তালিকা, গোপন সংখ্যা, র‍্যান্ডম সংখ্যা ও পুরো হিসাব। তালিকায় নাম, ফোন নম্বর বা বন্ধু নেই; জেতার আগে কোন ট্যাগ আপনার, তা শুধু আপনি জানেন। পাতায় বিজয়ীদের আংশিক ঢাকা নাম দেখা যায়। প্রমাণ দিয়ে যে কেউ আবার হিসাব করতে পারেন। বন্ধুরা টাকা ফেরত নেওয়ায় তালিকার কোন স্থানগুলো বাদ গেছে, তাও লেখা থাকে।',
         },
         {
           title: '5. টাকা কখন আসে',
@@ -238,7 +238,7 @@ export const event: Rule = {
         },
         {
           title: '6. কখন ড্র হয় না',
-          text: 'কেউ যোগ না দিলে, আয়োজক সময়সীমার মধ্যে টাকা দিতে না পারায় ইভেন্ট শুরুই না হলে, ড্রয়ের আগে লগ হারালে, বা সাক্ষী কম থাকায় “সাক্ষীসহ” স্তরের ইভেন্ট 7 দিনেও সিল করা না গেলে ইভেন্ট বাতিল হয়। শেষ দুটি ক্ষেত্রে টাকা যাঁরা যোগ দিয়েছেন তাঁদের মধ্যে সমান ভাগে দেওয়া হয়; নইলে আয়োজকের কাছে ফেরে। নিয়মের এই সংস্করণের আগে খোলা ইভেন্ট একজন সাক্ষী স্বাক্ষর না করা পর্যন্ত আবার সিল হয়, আর লগ হারালে তার টাকা আয়োজকের কাছে ফেরে। যোগ দেওয়া বিনামূল্যে, তাই কারও টাকা যায় না।',
+          text: 'কেউ যোগ না দিলে বা সবাই বাদ পড়লে, আয়োজক সময়সীমার মধ্যে টাকা দিতে না পারায় ইভেন্ট শুরুই না হলে, ড্রয়ের আগে লগ হারালে, বা সাক্ষী কম থাকায় “সাক্ষীসহ” স্তরের ইভেন্ট 7 দিনেও সিল করা না গেলে ইভেন্ট বাতিল হয়। শেষ দুটি ক্ষেত্রে টাকা যাঁরা যোগ দিয়েছেন ও বাদ পড়েননি তাঁদের মধ্যে সমান ভাগে দেওয়া হয়; নইলে আয়োজকের কাছে ফেরে। নিয়মের এই সংস্করণের আগে খোলা ইভেন্ট একজন সাক্ষী স্বাক্ষর না করা পর্যন্ত আবার সিল হয়, আর লগ হারালে তার টাকা আয়োজকের কাছে ফেরে। যোগ দেওয়া বিনামূল্যে, তাই কারও টাকা যায় না।',
         },
         {
           title: '7. বুঝে অংশ নিন',
@@ -253,7 +253,7 @@ export const event: Rule = {
       sections: [
         {
           title: '1. Ai được tham gia',
-          text: 'Bạn được tham gia khi đủ số bạn bè đăng ký bằng mã của bạn sau lúc mở và nạp đủ tiền trước hạn chót. Trang sự kiện ghi rõ số bạn bè và số tiền. Khoản nạp đã trả về nguồn nạp không được tính, người bạn có vẻ là cùng một người cũng không. Mỗi người tham gia một lần, có một vị trí trong danh sách và không mất tiền. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể tham gia.',
+          text: 'Bạn được tham gia khi đủ số bạn bè đăng ký bằng mã của bạn sau lúc mở và nạp đủ tiền trước hạn chót. Trang sự kiện ghi rõ số bạn bè và số tiền. Khoản nạp đã trả về nguồn nạp không được tính, người bạn có vẻ là cùng một người cũng không. Mỗi người tham gia một lần, có một vị trí trong danh sách và không mất tiền. Trong lúc tạm nghỉ hay tự cấm chơi, và khi tài khoản đang được đóng, bạn không thể tham gia. Khi danh sách được niêm phong, và khi sự kiện có người tham gia kết thúc mà không mở thưởng, bạn bè được đếm lại: nếu số bạn còn được tính không đủ, bạn bị loại. Khi đó bạn không thể trúng và không nhận phần chia, ứng dụng sẽ báo cho bạn. Sự kiện mở trước phiên bản quy tắc này không đếm lại bạn bè.',
         },
         {
           title: '2. Những gì cố định trước',
@@ -265,7 +265,7 @@ export const event: Rule = {
         },
         {
           title: '4. Những gì được công bố',
-          text: 'Danh sách với nhãn và thời điểm tham gia, giá trị bí mật, số ngẫu nhiên và phép tính. Danh sách không có tên, số điện thoại hay bạn bè; trước khi trúng, chỉ bạn biết nhãn nào là của mình. Trang sự kiện hiện tên rút gọn của người trúng. Ai cũng có thể tính lại từ bằng chứng.',
+          text: 'Danh sách với nhãn và thời điểm tham gia, giá trị bí mật, số ngẫu nhiên và phép tính. Danh sách không có tên, số điện thoại hay bạn bè; trước khi trúng, chỉ bạn biết nhãn nào là của mình. Trang sự kiện hiện tên rút gọn của người trúng. Ai cũng có thể tính lại từ bằng chứng. Nhật ký cũng ghi vị trí nào bị loại vì bạn bè đã lấy lại tiền.',
         },
         {
           title: '5. Khi nào được trả',
@@ -273,7 +273,7 @@ export const event: Rule = {
         },
         {
           title: '6. Khi nào không mở thưởng',
-          text: 'Sự kiện bị hủy khi không ai tham gia, khi đến hạn chót nhà tổ chức vẫn chưa đủ tiền nên sự kiện không mở, khi nhật ký bị mất trước lúc mở thưởng, hoặc khi sự kiện ở cấp “Có nhân chứng” không niêm phong được trong 7 ngày vì thiếu nhân chứng. Trong hai trường hợp sau cùng, tiền chia đều cho tất cả người tham gia; nếu không thì trả về nhà tổ chức. Sự kiện mở trước phiên bản quy tắc này được niêm phong lại cho đến khi một nhân chứng ký, và nếu mất nhật ký thì tiền trả về nhà tổ chức. Không ai mất tiền vì tham gia là miễn phí.',
+          text: 'Sự kiện bị hủy khi không ai tham gia hoặc tất cả bị loại, khi đến hạn chót nhà tổ chức vẫn chưa đủ tiền nên sự kiện không mở, khi nhật ký bị mất trước lúc mở thưởng, hoặc khi sự kiện ở cấp “Có nhân chứng” không niêm phong được trong 7 ngày vì thiếu nhân chứng. Trong hai trường hợp sau cùng, tiền chia đều cho tất cả người tham gia không bị loại; nếu không thì trả về nhà tổ chức. Sự kiện mở trước phiên bản quy tắc này được niêm phong lại cho đến khi một nhân chứng ký, và nếu mất nhật ký thì tiền trả về nhà tổ chức. Không ai mất tiền vì tham gia là miễn phí.',
         },
         {
           title: '7. Tham gia có chừng mực',

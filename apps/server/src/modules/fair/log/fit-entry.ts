@@ -58,7 +58,7 @@ function checkQueued(text: string): void {
     case 'event-draw':
     case 'event-favour':
     case 'event-void':
-      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      readObject(entry.fields, 'the entry', FIELDS[entry.t], entry.t === 'event-void' ? ['out'] : [])
       eventOf(entry, 0)
       return
     default:

@@ -10,7 +10,7 @@ export const eventShareChecks: readonly Check[] = [
     title:
       "an event shares its pool evenly after a draw in the members' favour, and when it is void with participants",
     sql: `
-      select count(*) filter (where e.shared <> (coalesce(d.favour, false) or e.log_rules = 3 and coalesce(v.participants, 0) > 0)
+      select count(*) filter (where e.shared <> (coalesce(d.favour, false) or e.log_rules = 3 and coalesce(v.participants, 0) > e.left_out)
           or d.favour and (e.log_rules <> 3 or e.grade <> 'witnessed')
           or v.why = 'witnesses' and (e.quorum is null or s.event_id is not null
             or extract(epoch from v.voided_at) * 1000 < e.deadline_ms + 7 * 86400000)) as breaches,

@@ -42,6 +42,10 @@ export type Event = {
   /** grows with each change */
   changes: number
   lost: boolean
+  /** friends are looked at again when it is sealed or void */
+  recheck: boolean
+  /** participants who were left out then */
+  leftOut: number
   endedMs: number | null
 } & VouchingColumns
 
@@ -50,6 +54,7 @@ export const EVENT_COLUMNS = `e.event_id as "eventId", e.number, e.pool, e.winne
   e.delay, e.witnesses, e.own_witnesses as "ownWitnesses", e.quorum, e.log_rules as rules, e.demo, e.status, e.opened_ms::float8 as "openedMs", e.participants, e.last_ms::float8 as "lastMs",
   e.paid_through as "paidThrough", e.shared, e.share_through as "shareThrough",
   (select hash from event_content c where c.event_id = e.event_id) as content, e.changes::float8 as changes, e.lost,
+  e.recheck, e.left_out as "leftOut",
   floor(extract(epoch from e.ended_at) * 1000)::float8 as "endedMs"`
 
 const BY_NUMBER = {
@@ -81,9 +86,9 @@ export function publishedTerms(event: Event): EventTerms {
 
 /** The same in version 3. @throws Error for an event that has not opened */
 export function publishedTerms3(event: Event): EventTerms3 {
-  const { number, content } = event
+  const { number, content, recheck } = event
   if (content === null) throw new Error(`event ${number} has no content`)
-  return { ...commonTerms(event), ...publishedVouching(event), content }
+  return { ...commonTerms(event), ...publishedVouching(event), content, ...(recheck && { recheck }) }
 }
 
 function commonTerms(event: Event): Omit<EventTerms, 'witnesses'> {

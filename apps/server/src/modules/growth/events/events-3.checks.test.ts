@@ -30,7 +30,12 @@ beforeAll(async () => {
   await world.pass(unsealed.deadlineMs + 7 * DAY_MS - (await world.now()))
   await world.settle()
   witness!.mode = 'well'
-  const counted = await joined()
+  const counted = await world.open()
+  const [fallen] = await world.members(1)
+  const gone = await world.friends(fallen!)
+  for (const one of [...(await world.entitled(4)), fallen!]) await world.join(one, counted.number)
+  await world.takeBack(gone)
+  await world.pass(counted.deadlineMs - (await world.now()) + 1_000)
   await world.settle()
   await world.pass(63_000)
   await world.settle()
@@ -87,6 +92,11 @@ const MONEY =
   'every line of prize-share events has its cause, amount, sides and time, and every cause its lines'
 const LOG =
   'every opening and seal of an event is in the log as it happened, and every draw and void, or it waits to be appended'
+const BOOK = 'the balance of every event book is the sum of its lines'
+const LOOKED =
+  'every event that members could join since friends are looked at again says so, and they were looked at when it was sealed or void'
+const OUT = 'exactly those participants of an event are left out whose friends fell below its terms'
+const TOLD = 'every participant who was left out was told so once, and nobody else was'
 const RECEIPTS =
   "every receipt of an event says what the participant's row says, and names a root of the log that covers the opening"
 const EVIDENCE =
@@ -125,6 +135,94 @@ describe('a corruption is found', () => {
       'an ended event shares its pool',
       `update event set shared = true, changes = changes + 1 where event_id = ${COUNTED}`,
       ['refused: event_life'],
+    ],
+    [
+      'app',
+      'a participant of a sealed event is left out',
+      `insert into event_left_out (event_id, seq, counted) select event_id, 1, 0 from event where status = 'sealed'`,
+      ['refused: event_left_out_before_seal'],
+    ],
+    [
+      'app',
+      'a participant is put back',
+      `delete from event_left_out`,
+      ['refused: permission denied for table event_left_out'],
+    ],
+    [
+      'app',
+      'fewer are counted as left out',
+      `update event set left_out = 0, changes = changes + 1 where event_id = ${COUNTED}`,
+      ['refused: event_life'],
+    ],
+    [
+      'app',
+      'a winner who is left out',
+      `insert into event_left_out (event_id, seq, counted) values (${CLOSED}, 1, 3)`,
+      ['refused: event_left_out_before_seal'],
+    ],
+    [
+      'app',
+      'a participant whose friends kept their money is left out before the seal',
+      `insert into event_left_out (event_id, seq, counted) values (${CLOSED}, 1, 2)`,
+      [LOOKED, TOLD],
+    ],
+    [
+      'app',
+      'everybody is left out without a reason',
+      `insert into event_left_out (event_id, seq, counted) values (${CLOSED}, 1, 2);
+       insert into event_void (event_id, why, participants, pool, voided_at)
+         select event_id, 'friends', participants, pool, business_now() from event where event_id = ${CLOSED};
+       update event set status = 'void', left_out = 1, looked_at = business_now(), balance = 0, ended_at = business_now(), changes = changes + 1
+         where event_id = ${CLOSED}`,
+      [MONEY, OUT, TOLD, BOOK, LOG],
+    ],
+    [
+      'app',
+      'an event is sealed without a look',
+      `update event set status = 'sealed', changes = changes + 1 where event_id = ${CLOSED}`,
+      ['refused: event_left_out'],
+    ],
+    [
+      'app',
+      'an event is sealed with a look of another time',
+      `update event set status = 'sealed', looked_at = business_now() - interval '5 minutes', changes = changes + 1 where event_id = ${CLOSED}`,
+      ['refused: event_looked_now'],
+    ],
+    [
+      'owner',
+      'a participant is put back',
+      `delete from event_left_out; update event set left_out = 0 where event_id = ${COUNTED}`,
+      [history('the participants who were left out of events'), OUT, TOLD, LOG],
+    ],
+    [
+      'owner',
+      'another participant is left out',
+      `insert into event_left_out (event_id, seq, counted) values (${SEALED}, 1, 0); update event set left_out = 1 where event_id = ${SEALED}`,
+      ['refused: event_left_out_before_seal'],
+    ],
+    [
+      'owner',
+      'another participant is left out, past the triggers',
+      `alter table event_left_out disable trigger user; insert into event_left_out (event_id, seq, counted) values (${FAVOUR}, 1, 0)`,
+      [history('the participants who were left out of events'), SHARES, LOOKED, OUT, TOLD, LOG],
+    ],
+    [
+      'owner',
+      'another count of friends',
+      `update event_left_out set counted = 2`,
+      [history('the participants who were left out of events'), OUT],
+    ],
+    [
+      'owner',
+      'an event that does not look again',
+      `alter table event drop constraint event_left_out; update event set recheck = false where event_id = ${COUNTED}`,
+      [LOOKED, LOG],
+    ],
+    [
+      'owner',
+      'a look of another time',
+      `update event set looked_at = looked_at - interval '2 days' where event_id = ${COUNTED}`,
+      [LOOKED, OUT],
     ],
     [
       'app',

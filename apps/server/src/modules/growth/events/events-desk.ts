@@ -14,13 +14,26 @@ const ALL = {
 }
 
 function listedView(event: Event): Listed {
-  const { number, status, pool, winners, participants, opensMs, openedMs, deadlineMs, endedMs, demo } = event
+  const {
+    number,
+    status,
+    pool,
+    winners,
+    participants,
+    leftOut,
+    opensMs,
+    openedMs,
+    deadlineMs,
+    endedMs,
+    demo,
+  } = event
   return {
     event: number,
     status,
     pool: formatMoney(pool),
     winners,
     participants,
+    leftOut,
     opensAt: openedMs ?? opensMs,
     deadline: deadlineMs,
     endedAt: endedMs,

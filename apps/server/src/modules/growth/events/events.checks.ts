@@ -13,6 +13,7 @@ import { eventBook } from './event-book.ts'
 import { UNPAID_PRIZES } from './event-prizes.ts'
 import { eventShareChecks } from './event-shares.checks.ts'
 import { HAS_SHARE, SHARE } from './event-shares.ts'
+import { leftOutChecks } from './left-out.checks.ts'
 
 /** The time of an opening is that of the log, which never goes back; its line has the time of the clock, as its entry. */
 const OPENED = `coalesce(
@@ -37,10 +38,10 @@ const CAUSES = `
   where e.pool > e.prize * cardinality(d.winners) and a.name = 'marketing'
   union all
   select 'event_back', v.event_id, v.event_id, a.book, 'account', 'pool', v.rest, v.voided_at
-  from (select v.*, case when e.shared then v.pool % v.participants else v.pool end as rest
+  from (select v.*, case when e.shared then v.pool % (v.participants - e.left_out) else v.pool end as rest
     from event_void v join event e using (event_id)) v cross join house_account a where v.rest > 0 and a.name = 'marketing'
   union all
-  select 'event_guarantee', e.event_id, e.event_id, a.book, 'account', 'pool', ${SHARE} * (e.participants - cardinality(d.winners)), d.drawn_at
+  select 'event_guarantee', e.event_id, e.event_id, a.book, 'account', 'pool', ${SHARE} * (e.participants - e.left_out - cardinality(d.winners)), d.drawn_at
   from event e join event_draw d using (event_id) cross join house_account a where d.favour and ${SHARE} > 0 and a.name = 'guarantee'
   union all
   select 'event_share', s.event_id, n.entry_id, s.member_id, 'wallet', 'pool', s.amount, s.paid_at
@@ -74,6 +75,11 @@ export const eventPostings: Postings = {
     cross join lateral (values (side.book, c.ref, c.kind, side.debit, side.credit, c.amount, c.at)) line(book, ref, kind, debit, credit, amount, at)`,
 }
 
+/** Who is left out of an event `e`, as the entry of its seal or its void says. */
+const OUT = `
+  coalesce((select jsonb_build_object('out', jsonb_agg(l.seq order by l.seq)) from event_left_out l where l.event_id = e.event_id
+    having count(*) > 0), '{}')`
+
 /** What the database holds of events, as their entries in the log must have it. */
 const EXPECTED = `
   select 'event ' || e.number as subject, 'event-open' as kind, 1 as attempt, jsonb_build_object('pool', e.pool::text, 'winners', e.winners,
@@ -83,12 +89,13 @@ const EXPECTED = `
       else jsonb_build_object('quorum', e.quorum, 'content', c.hash, 'witnesses', (
         select jsonb_agg(jsonb_build_object('key', w.key)
             || case when w.key = any (e.own_witnesses) then jsonb_build_object('own', true) else '{}' end order by w.place)
-          from unnest(e.witnesses) with ordinality w(key, place))) end as said
+          from unnest(e.witnesses) with ordinality w(key, place)))
+        || case when e.recheck then jsonb_build_object('recheck', true) else '{}' end end as said
   from event e left join event_content c using (event_id) where e.opened_ms is not null
   union all
   select 'event ' || e.number, 'event-seal', 1, jsonb_build_object('orders', s.participants, 'digest', s.digest, 'sum', s.sum::text,
       'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round, 'at', s.sealed_ms)
-      || case e.log_rules when 2 then jsonb_build_object('attempt', 1) else '{}' end
+      || case e.log_rules when 2 then jsonb_build_object('attempt', 1) else ${OUT} end
   from event_seal s join event e using (event_id)
   union all
   select 'event ' || e.number, 'event-seal', a.attempt, jsonb_build_object('orders', s.participants, 'digest', s.digest,
@@ -100,12 +107,12 @@ const EXPECTED = `
         || case when d.favour then jsonb_build_object('favour', true) else '{}' end end
   from event_draw d join event_last_seal l using (event_id) join event e using (event_id)
   union all
-  select 'event ' || e.number, 'event-void', 1, jsonb_build_object('participants', v.participants, 'pool', v.pool::text)
+  select 'event ' || e.number, 'event-void', 1, jsonb_build_object('participants', v.participants, 'pool', v.pool::text) || ${OUT}
   from event_void v join event e using (event_id) where v.why <> 'missed'
   union all
   -- a log that was lost before the shares were paid does not state them
-  select 'event ' || e.number, 'event-favour', 1, jsonb_build_object('members', e.participants - cardinality(d.winners),
-      'amount', coalesce(${SHARE} * (e.participants - cardinality(d.winners)), 0)::text)
+  select 'event ' || e.number, 'event-favour', 1, jsonb_build_object('members', e.participants - e.left_out - cardinality(d.winners),
+      'amount', coalesce(${SHARE} * (e.participants - e.left_out - cardinality(d.winners)), 0)::text)
   from event e join event_draw d using (event_id) where d.favour and e.ended_at is not null and (
     exists (select from log_entry l where l.subject = 'event ' || e.number and l.kind = 'event-draw' and l.log = (select max(number) from log))
     or exists (select from log_entry l where l.subject = 'event ' || e.number and l.kind = 'event-favour')
@@ -117,6 +124,7 @@ const SAID = `
 
 export const eventChecks: readonly Check[] = [
   ...eventShareChecks,
+  ...leftOutChecks,
   {
     id: 'INV-44',
     title: 'every event that has opened has the content of its titles, and no other event has one',

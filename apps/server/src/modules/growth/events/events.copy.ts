@@ -8,6 +8,9 @@ export const eventCopy: readonly MemberTable[] = [
     key: { event_id: 'uuid' },
     columns: ['event_id', 'seq', 'entry_id', 'request_id', 'joined_ms', 'tag'],
     without: { before_evidence: 'by which rule the doctor judges the row' },
+    joins: 'left join event_left_out l on (l.event_id, l.seq) = (t.event_id, t.seq)',
+    // friends who still counted; null: was not left out
+    more: { left_out_with: 'l.counted' },
   },
   {
     name: 'eventPrizes',

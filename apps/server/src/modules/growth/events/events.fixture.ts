@@ -54,6 +54,8 @@ export type EventWorld = {
   members(count: number): Promise<string[]>
   /** Gives a member friends who registered now and topped up. */
   friends(inviter: string, count?: number, amount?: bigint): Promise<string[]>
+  /** Gives the money of these friends back to its source. */
+  takeBack(friends: readonly string[]): Promise<void>
   /** Members who may join. */
   entitled(count: number): Promise<string[]>
   join(member: string, number: string, requestId?: string): Promise<EventEntry>
@@ -88,6 +90,19 @@ export const TOP_UPS = [
    select 'test', id::text, id::text, 'paid', $2, 'VND', 'credited', '{}', business_now() from unnest($1::uuid[]) as m(id)`,
   `insert into recharge_credit (member_id, recharge_id, seq, ref, amount, provider, event_id, at)
    select id, id, 1, id, $2, 'test', id::text, business_now() from unnest($1::uuid[]) as m(id)`,
+]
+
+/** The money of these friends goes back to its source. */
+export const TAKE_BACK = [
+  `insert into payout_account (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, masked, created_at, usable_from,
+     first_at)
+   select id, id, id, sha256('x'), 'trc20', 'x', '', sha256('x'), '', now(), now(), now() from unnest($1::uuid[]) as m(id)`,
+  `insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed,
+     state, stage, reference, created_at, finished_at, recharge_id)
+   select r.member_id, r.member_id, 'W' || upper(substring(translate(md5(r.member_id::text), 'ilou', 'abcd') for 12)), r.member_id, sha256('x'),
+     r.member_id, r.credited, 0, 0, 1, 'success', null, r.member_id::text, business_now(), business_now(), r.recharge_id
+   from recharge r where r.member_id = any($1::uuid[]) and r.credited > 0`,
+  `update recharge set returned = credited where member_id = any($1::uuid[])`,
 ]
 
 const ENTRIES = 'select bytes from log_entry order by log, index'
@@ -177,6 +192,9 @@ export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Pr
       })
       if (amount > 0n) for (const text of TOP_UPS) await owner.query(text, [ids, amount])
       return ids
+    },
+    async takeBack(friends) {
+      for (const text of TAKE_BACK) await owner.query(text, [friends])
     },
     async entitled(count) {
       const ids = await world.members(count)

@@ -141,7 +141,9 @@ export async function eventView(
     localBeacon: beacon?.local ?? false,
     commitment: event.commitment,
     content: state!.content,
+    recheck: event.recheck,
     participants: event.participants,
+    leftOut: event.leftOut,
     attempt: state!.attempt,
     ...vouched,
     share: formattedShare(event, winners.length),
@@ -164,20 +166,20 @@ async function vouchedBy(
   state: State,
   beacons: Beacons,
 ): Promise<Pick<NonNullable<Detail['event']>, 'witnesses' | 'vouching'>> {
-  const { number, status, participants, openedMs } = event
+  const { number, status, participants, leftOut, openedMs } = event
   const view = await vouchingView(db, event, {
     of: 'event',
     name: eventName(number),
     roundMs: drawAt(event, state, beacons),
     favour: state.favour,
-    isVoid: status === 'void' && participants > 0 && openedMs !== null,
+    isVoid: status === 'void' && participants > leftOut && openedMs !== null,
   })
   return view ?? { witnesses: null, vouching: null }
 }
 
 /** What each participant gets who did not win; null: the pool is not shared evenly, or nobody gets a share. */
-function formattedShare({ shared, pool, participants }: Event, winners: number): string | null {
-  const others = participants - winners
+function formattedShare({ shared, pool, participants, leftOut }: Event, winners: number): string | null {
+  const others = participants - leftOut - winners
   return shared && others > 0 ? formatMoney(pool / BigInt(others)) : null
 }
 
@@ -239,17 +241,24 @@ export async function ownView(
   }
 }
 
+const LEFT_OUT = {
+  name: 'events.left_out',
+  text: 'select counted from event_left_out where event_id = $1 and seq = $2',
+}
+
 async function prizeOf(db: Executor, event: Event, memberId: string, seq: number) {
   const { eventId, prize } = event
-  const [[drawn], payment] = await Promise.all([
+  const [[drawn], payment, [left]] = await Promise.all([
     db.query<{ hasWon: boolean; winners: number }>(HAS_WON, [eventId, seq]),
     db.query<{ went: string }>(OWN_PAYMENT, [eventId, memberId]),
+    db.query<{ counted: number }>(LEFT_OUT, [eventId, seq]),
   ])
   const hasWon = drawn?.hasWon ?? false
   return {
     prize: hasWon ? formatMoney(prize) : null,
-    share: hasWon ? null : formattedShare(event, drawn?.winners ?? 0),
+    share: hasWon || left ? null : formattedShare(event, drawn?.winners ?? 0),
     paid: payment[0]?.went === 'wallet',
+    leftOut: left ? { counted: left.counted } : null,
   }
 }
 

@@ -18,6 +18,13 @@ const tellOfEvent = (kind: 'event_won' | 'event_share'): Statement => ({
 })
 const TELL_PRIZES = tellOfEvent('event_won')
 const TELL_SHARES = tellOfEvent('event_share')
+const TELL_LEFT_OUT: Statement = {
+  name: 'notices.left_out',
+  text: `
+    insert into member_notice (member_id, notice_id, kind, event_id, at)
+    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/event_left_out'`)}, 'event_left_out', $1::uuid, ${NOW}
+    from unnest($2::uuid[]) as left_out(member_id) order by member_id on conflict do nothing`,
+}
 const TELL_LEVELS: Statement = {
   name: 'notices.levels',
   text: `
@@ -37,6 +44,14 @@ export async function noticeEventPrizes(tx: Tx, { eventId, amount, members }: Pa
 /** The same for those who get an even share of the pool, because witnesses did not sign in time. */
 export async function noticeEventShares(tx: Tx, { eventId, amount, members }: PaidOfEvent): Promise<void> {
   if (members.length > 0) await tx.query(TELL_SHARES, [eventId, amount, members])
+}
+
+/** Tells members that they do not take part in an event any more, because friends took their money back. */
+export async function noticeLeftOut(
+  tx: Tx,
+  { eventId, members }: Pick<PaidOfEvent, 'eventId' | 'members'>,
+): Promise<void> {
+  if (members.length > 0) await tx.query(TELL_LEFT_OUT, [eventId, members])
 }
 
 async function tellLevels(tx: Tx, reached: readonly Reached[]): Promise<void> {

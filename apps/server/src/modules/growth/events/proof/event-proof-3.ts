@@ -96,6 +96,7 @@ async function contentOf({ db }: EventProofOptions, { eventId }: Event): Promise
   return { art: null, texts, pictures: [] }
 }
 
-function sealOf({ participants, digest, sum, salt, sealedAt, round }: SealedState): EventProof3['seal'] {
-  return { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
+function sealOf({ participants, digest, sum, salt, sealedAt, round, out }: SealedState): EventProof3['seal'] {
+  const seal = { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
+  return out.length === 0 ? seal : { ...seal, out }
 }

@@ -28,13 +28,15 @@ export type SealedState = {
   entropy: string | null
   winners: readonly number[] | null
   favour: boolean | null
+  /** who is left out, ascending */
+  out: readonly number[]
 }
 
 const STATE = {
   name: 'event_proof.state',
   text: `
 select s.participants, s.digest, s.sum, s.salt, s.sealed_ms::float8 as "sealedAt", s.round::float8 as round, s.attempt, d.signature,
-  d.entropy, d.winners, d.favour
+  d.entropy, d.winners, d.favour, array(select l.seq from event_left_out l where l.event_id = s.event_id order by l.seq) as out
 from event_last_seal s left join event_draw d using (event_id) where s.event_id = $1`,
 }
 

@@ -23,6 +23,8 @@ type SealedEvent = Pick<Event, 'number' | 'winners' | 'chain' | 'rules' | 'witne
   participants: number
   attempt: number
   isWitnessed: boolean
+  /** who is left out, ascending */
+  out: readonly number[]
   /** in version 2, the witness that signed this attempt first, in time; null: none has */
   witness: string | null
 }
@@ -32,6 +34,7 @@ const SEALED = {
   text: `
 select e.number, e.winners, e.chain, e.log_rules as rules, e.witnesses, e.quorum, seal.digest, seal.salt, seal.round::float8 as round, seal.participants, seal.attempt,
   e.grade = 'witnessed' as "isWitnessed",
+  array(select l.seq from event_left_out l where l.event_id = e.event_id order by l.seq) as out,
   (select c.witness from event_cosignature c where c.event_id = seal.event_id and c.attempt = seal.attempt
    order by c.signed_ms, c.witness limit 1) as witness
 from event e join event_last_seal seal using (event_id) where e.event_id = $1 and e.status = 'sealed'`,
@@ -57,7 +60,7 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
   const { db, beacons, writer } = options
   const [sealed] = await db.query<SealedEvent>(SEALED, [eventId])
   if (!sealed || (sealed.rules === 2 && sealed.isWitnessed && sealed.witness === null)) return false
-  const { number, winners: wanted, participants, digest, salt, round, attempt, witness } = sealed
+  const { number, winners: wanted, participants, out, digest, salt, round, attempt, witness } = sealed
   if (!(await writer.covers(db, 'event-seal', eventName(number)))) return false
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
@@ -67,7 +70,7 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
   if (!drawn) return false
   const { signature, beacon, publishedMs } = drawn
   const entropy = drawEntropy({ salt, issue: number, digest, round, beacon })
-  const winners = drawWinners(entropy, participants, wanted)
+  const winners = drawWinners(entropy, participants, wanted, out)
   return db.tx(async (tx) => {
     // before the lock of the event: nothing of the draw happens unless the log takes its entry
     await writer.lock(tx)
@@ -91,12 +94,12 @@ const statedOf = ({ lines, favour }: DrawVouching) => ({ lines, ...(favour && { 
 /** Frees what the seal bound. In favour, what the others get is set aside in the book of the event at once. */
 async function settleGuarantee(
   tx: Tx,
-  { eventId, pool, participants }: Event,
+  { eventId, pool, participants, leftOut }: Event,
   { favour }: DrawVouching,
   winners: number,
 ): Promise<void> {
   await freeGuarantee(tx, eventId)
-  const amount = favour ? eventFavour(pool, participants - winners) : 0n
+  const amount = favour ? eventFavour(pool, participants - leftOut - winners) : 0n
   if (amount === 0n) return
   const to = { book: eventBook, key: eventId }
   await transfer(tx, { ref: eventId, kind: 'event_guarantee', from: { house: 'guarantee' }, to, amount })

@@ -30,8 +30,14 @@ afterEach(async () => {
 const untilDone = (work: (db: Db) => Promise<unknown>) =>
   dieAtEachStatement(world.db, work, async () => expect(await world.broken()).toEqual([]))
 
-async function joined(participants: number) {
+/** @param fallen participants before these whose friends have taken their money back */
+async function joined(participants: number, fallen = 0) {
   const event = await world.open()
+  for (const member of await world.members(fallen)) {
+    const friends = await world.friends(member)
+    await world.join(member, event.number)
+    await world.takeBack(friends)
+  }
   const members = await world.entitled(participants)
   for (const member of members) await world.join(member, event.number)
   await world.pass(event.deadlineMs - (await world.now()) + 1_000)
@@ -65,10 +71,11 @@ async function passUnsigned() {
 
 test('the seal, the draw in favour and every chunk of shares die at any statement and happen once', async () => {
   const { options } = world
-  const { eventId, number, members } = await joined(4)
+  const { eventId, number, members } = await joined(4, 1)
   const at = (db: Db) => ({ ...options, db, witnessPatienceMs: () => 0 })
   await closeEvent(world.db, eventId)
-  expect(await untilDone((db) => sealEvent({ ...options, db }, eventId))).toBeGreaterThanOrEqual(6)
+  expect(await untilDone((db) => sealEvent({ ...options, db }, eventId))).toBeGreaterThanOrEqual(9)
+  expect(await world.event(number)).toMatchObject({ status: 'sealed', participants: 5, leftOut: 1 })
   expect(await world.guarantee()).toEqual({ balance: GUARANTEE, available: GUARANTEE - POOL })
   await passUnsigned()
   expect(await untilDone((db) => drawEvent(at(db), eventId))).toBeGreaterThanOrEqual(8)
@@ -76,11 +83,12 @@ test('the seal, the draw in favour and every chunk of shares die at any statemen
   // winners come first
   expect(await payShares(options, eventId)).toBeNull()
   await payChunk(world.db, eventId)
-  for (let participant = 0; participant < 4; participant++)
+  for (let participant = 0; participant < 5; participant++)
     await untilDone((db) => payShares({ ...options, db }, eventId, 1))
   expect(await payShares(options, eventId, 1)).toBeNull()
   expect(await paidTo(members)).toEqual(Array(4).fill(POOL / 2n))
   expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_left_out', notices: 1 },
     { kind: 'event_share', notices: 2 },
     { kind: 'event_won', notices: 2 },
   ])
@@ -124,7 +132,7 @@ test('five servers at once seal, draw and pay an event in favour once; the share
 
 test('the void of an event that was not sealed for 7 days dies at any statement, and pays its pool once', async () => {
   const before = await world.marketing()
-  const { eventId, members } = await joined(3)
+  const { eventId, members } = await joined(3, 1)
   await closeEvent(world.db, eventId)
   expect(await voidEvent(world.options, eventId)).toBe(false)
   await world.pass(7 * DAY_MS)
@@ -135,13 +143,40 @@ test('the void of an event that was not sealed for 7 days dies at any statement,
   await Promise.all(Array.from({ length: 5 }, () => payShares(world.options, eventId, 2)))
   expect(await paidTo(members)).toEqual(Array(3).fill(POOL / 3n))
   expect(await world.marketing()).toBe(before - 3n * (POOL / 3n))
-  expect(await noticesOf(eventId)).toEqual([{ kind: 'event_share', notices: 3 }])
+  expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_left_out', notices: 1 },
+    { kind: 'event_share', notices: 3 },
+  ])
+  await world.audit()
+})
+
+test('the end of an event of which everybody is left out dies at any statement, binds nothing and happens once', async () => {
+  const before = { marketing: await world.marketing(), guarantee: await world.guarantee() }
+  const { eventId, number } = await joined(0, 3)
+  // nobody is told who has closed the account
+  await world.owner.query(
+    `update member set status = 'closed', phone = null
+     where member_id = (select member_id from event_entry where event_id = $1 and seq = 1)`,
+    [eventId],
+  )
+  await closeEvent(world.db, eventId)
+  expect(await untilDone((db) => sealEvent({ ...world.options, db }, eventId))).toBeGreaterThanOrEqual(8)
+  await Promise.all(Array.from({ length: 5 }, () => sealEvent(world.options, eventId)))
+  expect(await world.event(number)).toMatchObject({
+    status: 'void',
+    participants: 3,
+    leftOut: 3,
+    shared: false,
+  })
+  expect(await world.marketing()).toBe(before.marketing)
+  expect(await world.guarantee()).toEqual(before.guarantee)
+  expect(await noticesOf(eventId)).toEqual([{ kind: 'event_left_out', notices: 2 }])
   await world.audit()
 })
 
 test('the loss of the log frees the bond of a sealed event, and all who joined share its pool', async () => {
   const before = { marketing: await world.marketing(), guarantee: await world.guarantee() }
-  const { number, eventId, members } = await joined(3)
+  const { number, eventId, members } = await joined(3, 1)
   await closeEvent(world.db, eventId)
   expect(await sealEvent(world.options, eventId)).toBe('sealed')
   const open = await world.open({ grade: 'beacon' })
@@ -162,7 +197,8 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
     status: 'void',
     lost: true,
     shared: true,
-    shareThrough: 3,
+    leftOut: 1,
+    shareThrough: 4,
   })
   expect(await paidTo([...members, member!])).toEqual([POOL, ...Array<bigint>(3).fill(POOL / 3n)])
   expect(await world.guarantee()).toEqual(before.guarantee)

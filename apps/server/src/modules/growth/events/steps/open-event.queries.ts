@@ -41,8 +41,8 @@ export async function insertEvent(tx: Tx, event: InsertedEvent): Promise<void> {
   await tx.query(
     `insert into event (event_id, number, sequence, pool, winners, friends, top_up, opens_ms, deadline_ms, grade, utc_offset, commitment,
        chain, delay, witnesses, demo, requested_by, approved_by, approval_id, log_rules,
-       own_witnesses, quorum, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, business_now())`,
+       own_witnesses, quorum, recheck, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, business_now())`,
     [
       eventId,
       event.number,
@@ -66,6 +66,8 @@ export async function insertEvent(tx: Tx, event: InsertedEvent): Promise<void> {
       event.rules,
       event.ownWitnesses,
       event.quorum,
+      // what opens today looks at friends again
+      event.rules === 3,
     ],
   )
   await tx.query(

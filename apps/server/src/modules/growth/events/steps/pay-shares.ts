@@ -1,6 +1,6 @@
 /**
  * Pays even shares of the pool: after a draw in the members' favour to those who did not win, once more from the guarantee; of a void
- * event that members joined to all of them. In chunks by participant, as prizes are paid by place (pay-event.ts), so every share is paid
+ * event that members joined to all of them who stay. In chunks by participant, as prizes are paid by place (pay-event.ts), so every share is paid
  * once. The share of a closed account goes back to the account of the house that it came from. The last chunk ends the event.
  */
 import { eventName } from '@fairlot/fairness/entries'
@@ -20,6 +20,7 @@ type State = {
   number: string
   pool: bigint
   participants: number
+  leftOut: number
   through: number
   /** null: the event is void */
   winners: readonly number[] | null
@@ -28,14 +29,15 @@ type Due = { seq: number; entryId: string; memberId: string }
 
 const STATE = {
   name: 'event_shares.state',
-  text: `select e.number, e.pool, e.participants, e.share_through as through, d.winners
+  text: `select e.number, e.pool, e.participants, e.left_out as "leftOut", e.share_through as through, d.winners
     from event e left join event_draw d using (event_id) where e.event_id = $1 and e.shared and e.ended_at is null
       and (e.status = 'void' or e.paid_through = cardinality(d.winners))`,
 }
 const DUE = {
   name: 'event_shares.due',
   text: `select seq, entry_id as "entryId", member_id as "memberId" from event_entry
-    where event_id = $1 and seq > $2 and seq <= $3 and seq <> all ($4::int[]) order by seq`,
+    where event_id = $1 and seq > $2 and seq <= $3 and seq <> all ($4::int[])
+      and not exists (select from event_left_out l where l.event_id = $1 and l.seq = event_entry.seq) order by seq`,
 }
 /** The process that moves the progress on owns the chunk. */
 const CLAIM = {
@@ -69,8 +71,8 @@ export async function payShares(
 ): Promise<PaidChunk | null> {
   const [state] = await db.query<State>(STATE, [eventId])
   if (!state) return null
-  const { through, participants, pool, winners } = state
-  const others = participants - (winners?.length ?? 0)
+  const { through, participants, leftOut, pool, winners } = state
+  const others = participants - leftOut - (winners?.length ?? 0)
   const share = others === 0 ? 0n : pool / BigInt(others)
   const to = share === 0n ? participants : Math.min(through + size, participants)
   const isLast = to === participants

@@ -38,7 +38,8 @@ returning sealed_ms::float8 as "sealedAt", round::float8 as round`,
 const LOCK = { name: 'event_seal.lock', text: 'select status from event where event_id = $1 for update' }
 const SEALED = {
   name: 'event_seal.status',
-  text: `update event set status = 'sealed', changes = changes + 1 where event_id = $1 and status = 'closed'`,
+  text: `update event set status = 'sealed', left_out = $2, looked_at = case when recheck then business_now() end, changes = changes + 1
+    where event_id = $1 and status = 'closed'`,
 }
 
 /** Writes seal and status. @returns time and round; undefined when the event is sealed already */
@@ -46,7 +47,7 @@ export async function insertEventSeal(
   tx: Tx,
   eventId: string,
   { participants, digest, sum, salt }: EventSealContent,
-  { chain, floorMs }: { chain: Chain | null; floorMs: number },
+  { chain, floorMs, leftOut }: { chain: Chain | null; floorMs: number; leftOut: number },
 ): Promise<SealTime | undefined> {
   const [event] = await tx.query<{ status: string }>(LOCK, [eventId])
   if (event?.status !== 'closed') return undefined
@@ -61,7 +62,7 @@ export async function insertEventSeal(
     floorMs,
   ]
   const [seal] = await tx.query<SealTime>(SEAL, values)
-  if (seal) await tx.query(SEALED, [eventId])
+  if (seal) await tx.query(SEALED, [eventId, leftOut])
   return seal
 }
 

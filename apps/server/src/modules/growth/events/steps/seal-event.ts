@@ -1,5 +1,6 @@
 /**
- * Seals an event after its deadline: reads and checks its participants and reveals the salt. The time of the seal selects the beacon
+ * Seals an event after its deadline: reads and checks its participants, leaves out those whose friends fell below the terms, and reveals the
+ * salt. The time of the seal selects the beacon
  * round. The same transaction writes the seal, its log entry and a checkpoint that covers it, so no seal exists that was not published
  * before its round.
  */
@@ -7,12 +8,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import { eventName } from '@fairlot/fairness/entries'
-import type { Db, Tx } from '../../../../platform/db.ts'
+import type { Db } from '../../../../platform/db.ts'
 import { revealedSalt, witnessHold, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
 import { bindGuarantee } from '../../../ledger/index.ts'
 import { digestOf, rowsOf } from '../event-rows.ts'
 import { eventById, lockEvent, type Event } from '../event-terms.ts'
+import { findLeftOut, leaveOut, outOf } from './left-out.ts'
 import { insertEventSeal, readSecret } from './seal-event.queries.ts'
+import { voidNobodyStays } from './void-event.ts'
 
 export type SealEventOptions = {
   db: Db
@@ -24,9 +27,10 @@ export type SealEventOptions = {
 
 /**
  * `held`: witnesses failed, and no operators have released the stop. `unfunded`: the guarantee does not cover the pool a second time.
- * `nothing`: the event is not closed, nobody joined it, it is sealed already, or the clock is behind its beacon.
+ * `void`: everybody is left out, so the event ended like one that nobody joined. `nothing`: the event is not closed, nobody joined it, it
+ * is sealed already, or the clock is behind its beacon.
  */
-export type SealOutcome = 'sealed' | 'held' | 'unfunded' | 'nothing'
+export type SealOutcome = 'sealed' | 'void' | 'held' | 'unfunded' | 'nothing'
 
 /**
  * Seals an event.
@@ -58,30 +62,28 @@ export async function sealEvent(options: SealEventOptions, eventId: string): Pro
   await writer.flush(db)
   return db.tx(async (tx) => {
     const { floorMs } = await writer.lock(tx)
-    const why = event.quorum === null ? null : await whyNotCovered(tx, eventId)
-    if (why !== null) return why
-    const seal = await insertEventSeal(tx, eventId, content, { chain, floorMs })
+    if (event.quorum !== null && (await witnessHold(tx))) return 'held'
+    const { status, pool } = await lockEvent(tx, eventId)
+    if (status !== 'closed') return 'nothing'
+    const left = await findLeftOut(tx, event)
+    if (left.length === event.participants) {
+      await voidNobodyStays(tx, writer, event, left)
+      return 'void'
+    }
+    // the draw costs the pool a second time when the witnesses do not sign
+    if (event.quorum !== null && !(await bindGuarantee(tx, eventId, pool))) return 'unfunded'
+    await leaveOut(tx, event, left)
+    const seal = await insertEventSeal(tx, eventId, content, { chain, floorMs, leftOut: left.length })
     if (!seal) return 'nothing'
     const { sealedAt, round } = seal
     requireRound(event, round, chain && delay !== null ? roundFor(sealedAt, delay, chain) : null)
     const { participants, digest, sum } = content
     const entry = { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
-    const rules = event.rules === 3 ? entry : { ...entry, attempt: 1 }
+    const rules = event.rules === 3 ? { ...entry, ...outOf(left) } : { ...entry, attempt: 1 }
     const { timeMs } = await writer.publish(tx, [{ t: 'event-seal', event: number, ...rules, at: sealedAt }])
     requireInTime(event, timeMs, { chain, round })
     return 'sealed'
   })
-}
-
-/**
- * A witnessed event of version 3 is sealed while nothing stops it, and with its pool bound a second time: the draw costs it when the
- * witnesses do not sign. The transaction holds the log's lock, under which a stop begins. Null: it can be sealed.
- */
-async function whyNotCovered(tx: Tx, eventId: string): Promise<Exclude<SealOutcome, 'sealed'> | null> {
-  if (await witnessHold(tx)) return 'held'
-  const { status, pool } = await lockEvent(tx, eventId)
-  if (status !== 'closed') return 'nothing'
-  return (await bindGuarantee(tx, eventId, pool)) ? null : 'unfunded'
 }
 
 /** @throws Error when the database and the fairness package select different rounds */

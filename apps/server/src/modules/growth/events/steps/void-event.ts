@@ -1,18 +1,20 @@
 /**
  * The end of an event without a draw: nobody joined before its deadline, it never opened, its log was lost, or its witnesses let nobody
  * seal it for 7 days. Nothing else ends an event. The pool goes back to the marketing account; in version 3, all who joined share it
- * evenly instead.
+ * evenly instead, except for those who are left out. When everybody is left out, the event ends like one that nobody joined.
  */
 import { eventName } from '@fairlot/fairness/entries'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { keepLostSeals, type Beacons, type LogWriter, type UndrawnSeal } from '../../../fair/index.ts'
 import { freeGuarantee } from '../../../ledger/index.ts'
+import type { FallenEntry } from '../friends.ts'
 import { returnToHouse } from './draw-event.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
+import { findLeftOut, leaveOut, outOf } from './left-out.ts'
 import { businessNowMs } from './open-event.queries.ts'
 
-type Why = 'empty' | 'missed' | 'lost' | 'witnesses'
+type Why = 'empty' | 'missed' | 'lost' | 'witnesses' | 'friends'
 
 const UNSEALED_MS = 7 * DAY_MS
 
@@ -49,19 +51,38 @@ export async function voidEvent(
     const { status, participants, deadlineMs } = event
     const nowMs = await businessNowMs(tx)
     if (status === 'scheduled' && nowMs >= deadlineMs) {
-      await end(tx, event, 'missed')
+      await end(tx, event, 'missed', [])
       return true
     }
     if (status !== 'closed' || (participants > 0 && !isUnsealable(event, nowMs))) return false
-    await end(tx, event, participants === 0 ? 'empty' : 'witnesses')
-    await writer.append(tx, ...(await voidEntries(tx, [event])))
+    const left = await findLeftOut(tx, event)
+    if (participants > 0 && left.length === participants) {
+      await voidNobodyStays(tx, writer, event, left)
+      return true
+    }
+    await end(tx, event, participants === 0 ? 'empty' : 'witnesses', left)
+    await writer.append(tx, await voidEntry(tx, event, left))
     return true
   })
 }
 
+/** Ends a closed event whose participants are all left out. The transaction holds the locks of the log and of the event. */
+export async function voidNobodyStays(
+  tx: Tx,
+  writer: Pick<LogWriter, 'append'>,
+  event: Event,
+  left: readonly FallenEntry[],
+): Promise<void> {
+  await end(tx, event, 'friends', left)
+  await writer.append(tx, await voidEntry(tx, event, left))
+}
+
 const STATUS = {
   name: 'event_void.status',
-  text: `update event set status = 'void', lost = $2, shared = $3, changes = changes + 1 where event_id = $1`,
+  // who is left out of a sealed event stays so
+  text: `update event set status = 'void', lost = $2, shared = $3, left_out = $4, changes = changes + 1,
+      looked_at = case when recheck and participants > 0 then coalesce(looked_at, business_now()) end
+    where event_id = $1`,
 }
 const WRITE = {
   name: 'event_void.write',
@@ -73,22 +94,28 @@ const END = {
 }
 
 /** An event that shares its pool ends when the shares are paid (pay-shares.ts). */
-async function end(tx: Tx, { eventId, participants, pool, rules, quorum }: Event, why: Why): Promise<void> {
-  const isShared = rules === 3 && participants > 0
-  await tx.query(STATUS, [eventId, why === 'lost', isShared])
+async function end(tx: Tx, event: Event, why: Why, left: readonly FallenEntry[]): Promise<void> {
+  const { eventId, participants, pool, rules, quorum, status } = event
+  if (status !== 'sealed') await leaveOut(tx, event, left)
+  const staying = participants - left.length
+  const isShared = rules === 3 && staying > 0
+  await tx.query(STATUS, [eventId, why === 'lost', isShared, left.length])
   await tx.query(WRITE, [eventId, why, participants, why === 'missed' ? 0n : pool])
-  const rest = isShared ? pool % BigInt(participants) : pool
+  const rest = isShared ? pool % BigInt(staying) : pool
   if (why !== 'missed' && rest > 0n) await returnToHouse(tx, eventId, { ref: eventId, amount: rest })
   if (quorum !== null) await freeGuarantee(tx, eventId)
   if (!isShared) await tx.query(END, [eventId])
 }
 
-async function voidEntries(tx: Tx, events: readonly Event[]) {
+async function voidEntry(tx: Tx, { number, participants, pool }: Event, left: readonly FallenEntry[]) {
   const at = await businessNowMs(tx)
-  return events.map(
-    ({ number, participants, pool }) =>
-      ({ t: 'event-void', event: number, participants, pool: String(pool), at }) as const,
-  )
+  return { t: 'event-void', event: number, participants, pool: String(pool), ...outOf(left), at } as const
+}
+
+const LEFT_OUT = {
+  name: 'event_void.left_out',
+  text: `select l.seq, n.member_id as "memberId", l.counted from event_left_out l join event_entry n using (event_id, seq)
+    where event_id = $1 order by seq`,
 }
 
 const SEALED = `
@@ -118,10 +145,12 @@ export async function loseOpenEvents(
   for (const { eventId } of found) {
     if (kept.has(eventId)) continue
     const event = await lockEvent(tx, eventId)
-    await end(tx, event, 'lost')
+    const isSealed = event.status === 'sealed'
+    const left = isSealed ? await tx.query<FallenEntry>(LEFT_OUT, [eventId]) : await findLeftOut(tx, event)
+    await end(tx, event, 'lost', left)
+    await writer.enqueue(tx, await voidEntry(tx, event, left))
     lost.push(event)
   }
-  if (lost.length > 0) await writer.enqueue(tx, ...(await voidEntries(tx, lost)))
   const waiting = sealed.flatMap(({ id, subject }) => (kept.has(id) ? [subject] : []))
   return [...lost.map(({ number }) => eventName(number)), ...waiting]
 }

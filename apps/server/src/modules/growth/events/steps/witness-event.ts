@@ -46,7 +46,7 @@ export function mayBeSealed(
 
 type Sealing = { eventId: string; number: string; deadlineMs: number }
 
-/** Whether an event was sealed. Says what one of version 3 waits for besides its witnesses. */
+/** Whether an event was sealed, or ended because nobody stays. Says what one of version 3 waits for besides its witnesses. */
 export function isSealed(
   outcome: SealOutcome,
   alarm: WitnessAlarm,
@@ -56,8 +56,8 @@ export function isSealed(
   const waits = (why: string) => alarm.waits(eventId, number, nowMs - deadlineMs, why)
   if (outcome === 'held') waits('witnesses failed, and no operators have released the stop')
   if (outcome === 'unfunded') waits('the guarantee does not cover the pool')
-  if (outcome === 'sealed') alarm.ended(eventId, number)
-  return outcome === 'sealed'
+  if (outcome === 'sealed' || outcome === 'void') alarm.ended(eventId, number)
+  return outcome === 'sealed' || outcome === 'void'
 }
 
 /** `signed`: a witness' signature was stored. `sealed`: the event was sealed again. */
