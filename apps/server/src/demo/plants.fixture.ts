@@ -200,7 +200,7 @@ const OWNED: readonly HousePlant[] = [
     'owner',
     'from when gifts are given',
     `update loyalty_head set gifts_from = '2020-01-01'`,
-    'gifts are given since they were introduced',
+    'gifts, refunds of lost orders and the count of rewards begin',
   ],
   [
     'owner',
