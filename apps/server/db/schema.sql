@@ -122,6 +122,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if abs(extract(epoch from new.first_at - business_now())) > 60 then
+      raise check_violation using message = 'a device is seen at the time at which it is seen', constraint = 'device_seen_now',
+        table = 'device_seen';
+    end if;
+    return new;
+  end if;
+  if not is_leaving(old.member_id) and (
+      select count(*) from device_seen d where d.member_id = old.member_id and d.device_hash <> old.device_hash
+        and d.first_at >= old.first_at) < 19 then
+    raise check_violation using message = 'a device is forgotten with its account, or after 19 newer ones', constraint = 'device_seen_kept',
+      table = 'device_seen';
+  end if;
+  return old;
+end $function$;
+grant execute on function check_device() to public;
+
 CREATE OR REPLACE FUNCTION public.check_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -338,6 +361,19 @@ begin
 end $function$;
 grant execute on function check_finance_text() to public;
 
+CREATE OR REPLACE FUNCTION public.check_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.data ->> 'phone' is null or exists (select from member m where m.phone = old.data ->> 'phone') then
+    raise check_violation using message = 'a job ends when it was taken, or with the account', constraint = 'job_kept', table = 'job';
+  end if;
+  return old;
+end $function$;
+grant execute on function check_job() to public;
+
 CREATE OR REPLACE FUNCTION public.check_leaving()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -398,6 +434,19 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_member_leaves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_leaving(old.member_id) then
+    raise check_violation using message = 'this goes with the account of the member', constraint = tg_name, table = tg_table_name;
+  end if;
+  return old;
+end $function$;
+grant execute on function check_member_leaves() to public;
 
 CREATE OR REPLACE FUNCTION public.check_operator_access()
  RETURNS trigger
@@ -684,6 +733,18 @@ CREATE OR REPLACE FUNCTION public.highest_rebate(rebates text, extras text)
  IMMUTABLE PARALLEL SAFE
 RETURN (((100)::numeric * (((split_part(rebates, ','::text, 1))::numeric + (split_part(rebates, ','::text, 2))::numeric) + GREATEST((split_part(extras, ','::text, 1))::numeric, (split_part(extras, ','::text, 2))::numeric, (split_part(extras, ','::text, 3))::numeric, (split_part(extras, ','::text, 4))::numeric, (split_part(extras, ','::text, 5))::numeric, (split_part(extras, ','::text, 6))::numeric))))::integer;
 grant execute on function highest_rebate(text,text) to public;
+
+CREATE OR REPLACE FUNCTION public.is_leaving(member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM member m
+           WHERE ((m.member_id = is_leaving.member) AND (m.status <> 'active'::text)))) AS "exists";
+END;
+grant execute on function is_leaving(uuid) to fairlot_app;
 
 CREATE OR REPLACE FUNCTION public.is_staff_audited(operator uuid, actions text[])
  RETURNS boolean
@@ -1131,6 +1192,7 @@ create table beacon_round (
   constraint beacon_round_signature CHECK (octet_length(signature) = 48),
   constraint beacon_round_source CHECK (source = ANY (ARRAY['relay'::text, 'handed-in'::text]))
 );
+CREATE TRIGGER beacon_round_ahead BEFORE INSERT ON beacon_round FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.chain = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::text AND (1692803367 + (new.round - 1) * 3)::numeric > (EXTRACT(epoch FROM business_now()) + 5::numeric)) EXECUTE FUNCTION refuse_change();
 grant insert, select on beacon_round to fairlot_app;
 comment on table beacon_round is 'key: deployment';
 
@@ -1342,6 +1404,8 @@ create table device_seen (
   constraint device_seen_hash CHECK (octet_length(device_hash) = 32)
 );
 CREATE INDEX device_seen_same ON public.device_seen USING btree (device_hash);
+CREATE TRIGGER device_seen_kept BEFORE DELETE ON device_seen FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_device();
+CREATE TRIGGER device_seen_now BEFORE INSERT ON device_seen FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_device();
 grant delete, insert, select on device_seen to fairlot_app;
 comment on table device_seen is 'key: member';
 
@@ -2189,8 +2253,11 @@ create table identity_step (
   operator_id uuid,
   reviewer text,
   at timestamp with time zone not null,
+  fingerprint bytea,
+  valid_until date,
   constraint identity_step_pkey PRIMARY KEY (member_id, check_id, seq),
   constraint identity_step_member_id_check_id_fkey FOREIGN KEY (member_id, check_id) REFERENCES identity_check(member_id, check_id),
+  constraint identity_step_first CHECK ((seq = 1) = (fingerprint IS NOT NULL) AND (seq = 1 OR valid_until IS NULL)),
   constraint identity_step_reviewer CHECK ((operator_id IS NULL) = (reviewer IS NULL) AND reviewer ~ '^\d{2,6}$'::text),
   constraint identity_step_seq_check CHECK (seq > 0),
   constraint identity_step_step CHECK (step = ANY (ARRAY['waiting'::text, 'first_approved'::text, 'again'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])),
@@ -2626,6 +2693,7 @@ create table job (
 ) with (fillfactor=70);
 CREATE INDEX job_due ON public.job USING btree (due_at, job_id) WHERE (dead_at IS NULL);
 CREATE UNIQUE INDEX job_once ON public.job USING btree (name, key) WHERE (dead_at IS NULL);
+CREATE TRIGGER job_kept BEFORE DELETE ON job FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.lease IS NULL AND old.dead_at IS NULL) EXECUTE FUNCTION check_job();
 grant delete, select on job to fairlot_app;
 grant insert (job_id, name, key, data, due_at, created_at) on job to fairlot_app;
 grant update (data, due_at, again_at, attempts, leased_until, lease, dead_at, last_error) on job to fairlot_app;
@@ -2992,6 +3060,7 @@ create table member (
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_named BEFORE UPDATE OF nickname, username ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.nickname IS DISTINCT FROM old.nickname OR new.username IS DISTINCT FROM old.username) AND (new.status <> 'closed'::text OR new.username IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_password_bound BEFORE UPDATE OF password_bound ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_phone BEFORE UPDATE OF phone ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.phone IS DISTINCT FROM old.phone AND new.phone IS NOT NULL) EXECUTE FUNCTION refuse_change();
 grant select on member to fairlot_app;
@@ -3051,6 +3120,7 @@ create table member_notice (
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);
 CREATE UNIQUE INDEX member_notice_level ON public.member_notice USING btree (member_id, level) WHERE (level IS NOT NULL);
+CREATE TRIGGER member_notice_kept BEFORE DELETE ON member_notice FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_member_leaves();
 grant delete, insert, select on member_notice to fairlot_app;
 grant update (read_at) on member_notice to fairlot_app;
 comment on table member_notice is 'key: member';
@@ -4068,9 +4138,11 @@ create table review_step (
   operator_id uuid,
   reason text,
   at timestamp with time zone not null,
+  named boolean,
   constraint review_step_pkey PRIMARY KEY (member_id, purchase_id, seq),
   constraint review_step_member_id_purchase_id_fkey FOREIGN KEY (member_id, purchase_id) REFERENCES review(member_id, purchase_id),
   constraint review_step_by CHECK (operator_id IS NULL OR (step <> ALL (ARRAY['post'::text, 'delete'::text]))),
+  constraint review_step_first CHECK ((seq = 1) = (named IS NOT NULL)),
   constraint review_step_reason CHECK ((reason IS NOT NULL) = (step = ANY (ARRAY['refuse'::text, 'hide'::text]))),
   constraint review_step_seq_check CHECK (seq > 0),
   constraint review_step_step CHECK (step = ANY (ARRAY['post'::text, 'publish'::text, 'keep'::text, 'refuse'::text, 'hide'::text, 'delete'::text])),

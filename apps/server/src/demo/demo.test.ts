@@ -10,20 +10,23 @@ import { verifyRound } from '@fairlot/fairness/verify/round'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { exportLog } from '../modules/fair/index.ts'
+import { checkRounds, exportLog } from '../modules/fair/index.ts'
 import { CHECKS, runDoctorChecks } from '../programs/doctor.checks.ts'
+import { sealedChecks } from '../programs/sealed.checks.ts'
 import { businessClock } from '../platform/clock.ts'
+import { freshSecrets } from '../platform/secrets.ts'
 import { planted } from '../testing/planted.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { HOUSE_PLANTS } from './plants.fixture.ts'
+import { HOUSE_PLANTS, ROUNDS } from './plants.fixture.ts'
 import { demoTimeline } from './timeline.ts'
 import { seedDemo } from './seed.ts'
 
+const secrets = freshSecrets()
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ parts: { secrets } })
 })
 afterAll(() => server.close())
 
@@ -64,7 +67,7 @@ test('the next start completes an interrupted one, and the doctor finds no breac
   expect(prizes.map(({ status }) => status).toSorted()).toEqual(PRIZE_STATUSES.toSorted())
 
   const { fair } = context
-  for await (const finding of runDoctorChecks({ snapshot: db, fair })) {
+  for await (const finding of runDoctorChecks({ snapshot: db, fair, sealKeys: secrets })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
 })
@@ -231,7 +234,8 @@ test('a second start changes nothing, and the demo log ins work', async () => {
 })
 
 test.each(HOUSE_PLANTS)('planted by the %s: %s is noticed', async (role, _, sql, found) => {
-  const checks = CHECKS.filter(({ title }) => title.includes(found))
+  const rounds = { title: ROUNDS, find: checkRounds }
+  const checks = [...CHECKS, ...sealedChecks(secrets), rounds].filter(({ title }) => title.includes(found))
   const noticed = await planted(role === 'app' ? server.db : server.owner, checks, sql)
   expect(noticed).toEqual([expect.stringContaining(found)])
 })

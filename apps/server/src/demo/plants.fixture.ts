@@ -2,9 +2,13 @@
  * Corruptions of a filled house, one by one: what somebody plants who has taken over the server (`app`), or who is the owner of the
  * schema (`owner`), and what notices it: words of the title of a doctor's check, or the constraint by which the database refuses it.
  */
+import { QUICKNET } from '@fairlot/fairness/beacon'
 import { derivedId } from '../modules/ledger/purchase/derived-ids.checks.ts'
 
 export type HousePlant = readonly [role: 'app' | 'owner', what: string, sql: string, found: string]
+
+/** What reads rows itself, for the plants. */
+export const ROUNDS = "the public beacon's key"
 
 /** Joins an event as the server does, but without friends. */
 const JOINED = `
@@ -174,6 +178,154 @@ const CHANGES: readonly HousePlant[] = [
   ],
 ]
 
+/** What the house gives: amounts, and to whom. */
+const GIVEN = (claim: string, amount: number, friends: string, voucher = 'null') => `
+  insert into task_claim (member_id, claim, day, amount, voucher_id, friends, request_id, claimed_at)
+    select member_id, '${claim}', business_now()::date, ${amount}, ${voucher}, ${friends}, gen_random_uuid(), business_now()
+    from member where status = 'active' order by member_id limit 1`
+const VOUCHER = `
+  insert into voucher (member_id, voucher_id, amount, min_spend, granted_at, expires_at, state)
+    select member_id, member_id, 10000, 100000, business_now(), business_now() + interval '14 days', 'open'
+    from member where status = 'active' order by member_id limit 2`
+const TASK = 'every claim of a task or of the ladder gave what the settings said'
+const REWARDS: readonly HousePlant[] = [
+  [
+    'owner',
+    'less that is set aside for an inviter than the setting says',
+    `update team_member set set_aside = set_aside - 1 where qualified_at is not null`,
+    'every friend who has qualified had topped up enough',
+  ],
+  [
+    'app',
+    'a check-in that gives what no setting says',
+    `insert into check_in (member_id, day, streak, amount, request_id, checked_at)
+     select member_id, business_now()::date, 1, 9990000, gen_random_uuid(), business_now() from member where status = 'active' limit 1`,
+    'every check-in gave what the settings said',
+  ],
+  ['app', 'a task that gives what no setting says', GIVEN('share', 9_990_000, 'null'), TASK],
+  ['app', 'the highest rung of the ladder for a few friends', GIVEN('ladder5', 12_500_000, '5'), TASK],
+  [
+    'app',
+    'a gift without a device',
+    `${VOUCHER}; ${GIVEN('gift_register', 0, 'null', 'member_id')}`,
+    'every gift went to a member with a device',
+  ],
+  [
+    'owner',
+    'a gift to the second account of one device',
+    `${VOUCHER};
+     insert into device_seen select member_id, sha256('one'), business_now() - interval '2 days' from voucher where voucher_id = member_id;
+     insert into task_claim (member_id, claim, day, amount, voucher_id, request_id, claimed_at)
+       select member_id, 'gift_register', at::date, 0, voucher_id, gen_random_uuid(), at from (
+         select *, business_now() - n * interval '1 hour' as at from (
+           select *, row_number() over (order by member_id) as n from voucher where voucher_id = member_id) two) given`,
+    'every gift went to a member with a device',
+  ],
+  [
+    'app',
+    'a device that was seen before',
+    `insert into device_seen select member_id, sha256('x'), business_now() - interval '1 day' from member`,
+    'refused: device_seen_now',
+  ],
+  [
+    'app',
+    'a device that is forgotten',
+    `insert into device_seen select member_id, sha256('x'), business_now() from member where status = 'active'; delete from device_seen`,
+    'refused: device_seen_kept',
+  ],
+]
+
+/** Values that are encrypted for one row, in another one. */
+const OTHER = (table: string, id: string) =>
+  `from (select *, row_number() over (order by ${id}) as n, count(*) over () as rows from ${table}) b,
+     (select ${id} as own, row_number() over (order by ${id}) as n from ${table}) a where b.n = a.n % b.rows + 1`
+const SEALED: readonly HousePlant[] = [
+  [
+    'app',
+    'addresses of members that are exchanged',
+    `update address set sealed = o.sealed from (select own, sealed ${OTHER('address', 'address_id')}) o where address_id = own`,
+    'every address of a member opens as that of the member',
+  ],
+  [
+    'app',
+    'an address that is damaged',
+    `update address set sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)`,
+    'every address of a member opens as that of the member',
+  ],
+  [
+    'app',
+    'addresses of orders that are exchanged',
+    `update prize p set address = o.address from prize o where o.purchase_id <> p.purchase_id and o.address is not null and p.address is not null`,
+    'refused: prize_life',
+  ],
+  [
+    'owner',
+    'addresses of orders that are exchanged',
+    `update prize p set address = o.address from prize o where o.purchase_id <> p.purchase_id and o.address is not null and p.address is not null`,
+    'every address of an order opens as that of the order',
+  ],
+  [
+    'app',
+    'payout accounts that are exchanged',
+    `update payout_account set sealed = o.sealed from (select own, sealed ${OTHER('payout_account', 'account_id')}) o where account_id = own`,
+    'refused: payout_account_life',
+  ],
+  [
+    'owner',
+    'payout accounts that are exchanged',
+    `update payout_account set sealed = o.sealed from (select own, sealed ${OTHER('payout_account', 'account_id')}) o where account_id = own`,
+    'every payout account opens as that of its member',
+  ],
+  [
+    'owner',
+    'the fingerprint of a payout account',
+    `update payout_account set fingerprint = sha256('x')`,
+    'every payout account opens as that of its member',
+  ],
+  [
+    'owner',
+    'what a member said about the payer',
+    `update recharge set payer = set_byte(payer, 20, get_byte(payer, 20) # 1) where payer is not null`,
+    'what members said about the payer of a recharge opens',
+  ],
+  [
+    'owner',
+    'the name in an identity check',
+    `update identity_check set sealed = sealed_document`,
+    'what members stated in identity checks opens there',
+  ],
+  [
+    'owner',
+    'a document of another person, in the check and in its first step',
+    `update identity_step set fingerprint = sha256('x') where seq = 1; update identity_check set fingerprint = sha256('x')`,
+    'what members stated in identity checks opens there',
+  ],
+]
+
+const KEPT: readonly HousePlant[] = [
+  [
+    'app',
+    'names of members',
+    `update member set nickname = 'Lotus ' || left(member_id::text, 4) where status = 'active'`,
+    'refused: member_named',
+  ],
+  ['app', 'notices that are gone', 'delete from member_notice', 'refused: member_notice_kept'],
+  ['app', 'jobs that are gone', 'delete from job', 'refused: job_kept'],
+  [
+    'app',
+    'a made-up round of the public beacon that is still to come',
+    `insert into beacon_round values ('${QUICKNET.hash}', 999999999, decode(repeat('ab', 48), 'hex'), 'relay', business_now())`,
+    'refused: beacon_round_ahead',
+  ],
+  [
+    'app',
+    'a made-up round of the public beacon that is past',
+    `insert into beacon_round values ('${QUICKNET.hash}', 1001, decode(repeat('ab', 48), 'hex'), 'relay', business_now())`,
+    ROUNDS,
+  ],
+]
+
+const BEGIN = 'gifts, refunds of lost orders and the count of rewards begin when they were introduced'
 const WITHDRAWAL = 'every withdrawal has the account of its application'
 const NEWEST = `(log, size) = (select log, size from log_checkpoint order by log desc, size desc limit 1)`
 const OWNED: readonly HousePlant[] = [
@@ -196,11 +348,43 @@ const OWNED: readonly HousePlant[] = [
      where a.member_id = w.member_id and a.account_id <> w.account_id and w.state = 'processing'`,
     WITHDRAWAL,
   ],
+  ['owner', 'from when gifts are given', `update loyalty_head set gifts_from = '2020-01-01'`, BEGIN],
   [
     'owner',
-    'from when gifts are given',
-    `update loyalty_head set gifts_from = '2020-01-01'`,
-    'gifts are given since they were introduced',
+    'gifts since ever, in a house that an earlier release began',
+    `update deployment set created_at = created_at - interval '1 year'`,
+    BEGIN,
+  ],
+  ['owner', 'rewards that are not counted', `update loyalty_head set rewards_from = 'infinity'`, BEGIN],
+  [
+    'owner',
+    'from when lost orders are refunded',
+    `update loyalty_head set refunds_from = business_now() + interval '9 days'`,
+    BEGIN,
+  ],
+  [
+    'owner',
+    'a review that names its author',
+    `update review set named = not named`,
+    'every review names its author exactly when the author said so',
+  ],
+  [
+    'owner',
+    'a document of another person',
+    `update identity_check set fingerprint = sha256('x')`,
+    'every identity check has the document and the validity of its first step',
+  ],
+  [
+    'owner',
+    'a document that is valid for longer',
+    `update identity_check set valid_until = '2090-01-01'`,
+    'every identity check has the document and the validity of its first step',
+  ],
+  [
+    'owner',
+    'a way to recharge that is off',
+    `update recharge_method set enabled = false where method = 'bank'`,
+    'every way to recharge is on',
   ],
   [
     'owner',
@@ -219,4 +403,12 @@ const OWNED: readonly HousePlant[] = [
   ],
 ]
 
-export const HOUSE_PLANTS: readonly HousePlant[] = [...FRIENDS, ...ACCOUNTS, ...CHANGES, ...OWNED]
+export const HOUSE_PLANTS: readonly HousePlant[] = [
+  ...FRIENDS,
+  ...ACCOUNTS,
+  ...CHANGES,
+  ...REWARDS,
+  ...SEALED,
+  ...KEPT,
+  ...OWNED,
+]

@@ -11,11 +11,14 @@ export type SealKey = { readonly id: string; readonly key: Uint8Array }
 /** A value as it is stored: nonce, encrypted bytes, tag. */
 export type Sealed = { readonly bytes: Uint8Array; readonly keyId: string }
 
-export type Sealing = {
-  /** @param subject whose value it is: a sealed value cannot be moved to another subject */
-  seal(subject: string, value: Uint8Array): Sealed
+export type Opening = {
   /** @throws Error when the key is missing, the value is damaged, or it belongs to another subject */
   open(subject: string, sealed: Sealed): Uint8Array
+}
+
+export type Sealing = Opening & {
+  /** @param subject whose value it is: a sealed value cannot be moved to another subject */
+  seal(subject: string, value: Uint8Array): Sealed
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -26,6 +29,7 @@ export function createSealing(ring: readonly SealKey[], random: Random): Sealing
   const [current] = ring
   if (!current) throw new Error('there is no key for sealed values')
   return {
+    ...createOpening(ring),
     seal(subject, value) {
       const nonce = random.bytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, current.key, nonce, { authTagLength: TAG_BYTES })
@@ -33,6 +37,12 @@ export function createSealing(ring: readonly SealKey[], random: Random): Sealing
       const bytes = Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()])
       return { bytes, keyId: current.id }
     },
+  }
+}
+
+/** For programs that only read. */
+export function createOpening(ring: readonly SealKey[]): Opening {
+  return {
     open(subject, { bytes, keyId }) {
       const found = ring.find(({ id }) => id === keyId)
       if (!found) throw new Error(`the key ${keyId} of a sealed value is missing`)

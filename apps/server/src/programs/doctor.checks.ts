@@ -86,6 +86,7 @@ import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'
 import { createAttempts, type Attempt } from './attempts.ts'
+import { sealedChecks, type SealKeys } from './sealed.checks.ts'
 
 export type Finding = {
   /** id of the invariant in docs/SECURITY.md */
@@ -158,6 +159,8 @@ export type DoctorOptions = {
   fair: Omit<Fair, 'recovery'>
   /** the storage of uploaded pictures; without it their files are not looked at */
   uploads?: UploadFiles | undefined
+  /** the keys of what members entrusted encrypted; without them it is not looked at */
+  sealKeys?: SealKeys | undefined
 }
 
 /** A check that needs more than one statement. */
@@ -246,7 +249,8 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
     },
     {
       id: 'INV-7',
-      title: "the newest rounds that were kept are signed by the public beacon's key",
+      title:
+        "the newest rounds that were kept, and those that seals wait for, are signed by the public beacon's key",
       find: () => checkRounds(snapshot),
     },
     {
@@ -293,6 +297,10 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       title: 'every content that an issue or an event opened with has the hash that names it',
       find: () => checkContents(snapshot),
     },
+    ...(options.sealKeys ? sealedChecks(options.sealKeys) : []).map((check) => ({
+      ...check,
+      find: () => check.find(snapshot),
+    })),
     ...(options.uploads
       ? [
           {

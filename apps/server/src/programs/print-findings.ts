@@ -51,7 +51,7 @@ export async function printFindings(
   })
   let [breaches, warnings] = [0, 0]
   const uploads = place && uploadFilesOf(place, secrets)
-  for await (const finding of runDoctorChecks({ snapshot, fair, environment, uploads })) {
+  for await (const finding of runDoctorChecks({ snapshot, fair, environment, uploads, sealKeys: secrets })) {
     console.log(line(finding))
     breaches += finding.breaches
     warnings += finding.warnings ?? 0

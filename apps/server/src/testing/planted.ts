@@ -5,7 +5,11 @@
  */
 import type { Db, Executor, Tx } from '../platform/db.ts'
 
-type SqlCheck = { title: string; sql: string }
+/** A check of one statement, or one that reads rows itself. */
+type PlantCheck = { title: string } & (
+  | { sql: string }
+  | { find(db: Executor): Promise<{ breaches: number }> }
+)
 
 /** Statements, separated by `;` when there are no values, or what a test does in the transaction. */
 export type Plant = string | ((tx: Tx) => Promise<unknown>)
@@ -13,13 +17,16 @@ export type Plant = string | ((tx: Tx) => Promise<unknown>)
 class Undone extends Error {}
 
 /** The titles of the checks that fail, in their order. */
-export async function failing(db: Executor, checks: readonly SqlCheck[]): Promise<string[]> {
+export async function failing(db: Executor, checks: readonly PlantCheck[]): Promise<string[]> {
   const titles: string[] = []
-  for (const { title, sql } of checks) {
-    const [row] = await db.query<{ breaches: bigint }>(sql)
-    if (row?.breaches !== 0n) titles.push(title)
-  }
+  for (const check of checks) if (!(await passes(db, check))) titles.push(check.title)
   return titles
+}
+
+async function passes(db: Executor, check: PlantCheck): Promise<boolean> {
+  if ('find' in check) return (await check.find(db)).breaches === 0
+  const [row] = await db.query<{ breaches: bigint }>(check.sql)
+  return row?.breaches === 0n
 }
 
 /** The constraint, or the message, by which PostgreSQL refuses a plant. */
@@ -39,7 +46,7 @@ function refusal(error: unknown): string {
  */
 export async function planted(
   db: Db,
-  checks: readonly SqlCheck[],
+  checks: readonly PlantCheck[],
   plant: Plant,
   values: readonly unknown[] = [],
 ): Promise<string[]> {

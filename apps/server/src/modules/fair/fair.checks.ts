@@ -189,17 +189,29 @@ export const fairChecks: readonly Check[] = [
   },
 ]
 
-/** A beacon's signature takes 20 ms to check: the doctor looks at this many rounds, the newest ones. */
+/** A beacon's signature takes 20 ms to check: the doctor looks at this many rounds, the newest ones, and as many that seals wait for. */
 const MOST_ROUNDS = 200
+
+/** Kept rounds that a seal waits for: nothing has come out of it. */
+const WAITED_FOR = `
+  select b.round, b.signature from beacon_round b
+  where b.chain = $1 and b.round in (
+    select (seal.bytes::jsonb ->> 'round')::bigint from log_entry seal
+    where seal.kind in ('issue-seal', 'event-seal', 'round-seal') and not exists (
+      select from log_entry ended where ended.subject = seal.subject
+        and ended.kind in ('issue-draw', 'issue-refund', 'event-draw', 'event-void', 'round-result', 'round-void')))
+  order by b.round limit $2`
 
 /**
  * A kept round never changes: one that is not the beacon's, written past the server, would keep its draws waiting for
  * ever. Draws themselves verify the round that they take.
  */
-export async function checkRounds(db: Executor): Promise<Found> {
+export async function checkRounds(db: Executor, most = MOST_ROUNDS): Promise<Found> {
   const rounds = await db.query<{ round: bigint; signature: string }>(
-    `select round, encode(signature, 'hex') as signature from beacon_round where chain = $1 order by round desc limit $2`,
-    [QUICKNET.hash, MOST_ROUNDS],
+    `select round, encode(signature, 'hex') as signature from (
+       (select round, signature from beacon_round where chain = $1 order by round desc limit $2)
+       union (${WAITED_FOR})) kept order by round desc`,
+    [QUICKNET.hash, most],
   )
   const wrong = rounds.filter(({ round, signature }) => !verifyRound(QUICKNET, Number(round), signature))
   return {

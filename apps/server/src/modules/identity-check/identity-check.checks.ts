@@ -58,6 +58,15 @@ export const identityCheckChecks = [
         where (picture.member_id, picture.upload_id) = (upload.member_id, upload.upload_id)
           and 'identity:' || picture.check_id = upload.used_by)`,
   },
+  {
+    id: 'INV-29',
+    title: 'every identity check has the document and the validity of its first step',
+    sql: `
+      select count(*) filter (where (first.fingerprint, first.valid_until) is distinct from (c.fingerprint, c.valid_until)) as breaches,
+        count(*) || ' checks' as figure
+      from identity_check c
+      left join identity_step first on (first.member_id, first.check_id, first.seq) = (c.member_id, c.check_id, 1)`,
+  },
 ]
 
 /** Pictures whose retention is over and that are still there. */

@@ -144,12 +144,17 @@ export async function insertCheck(tx: Tx, row: NewCheck): Promise<boolean> {
   return (await tx.query(INSERT, [...values, ...rest])).length > 0
 }
 
+/** The first step, which is counted, says what never changes in the check. */
 const STEP: Statement = {
   name: 'identity_check.step',
   text: `
-    insert into identity_step (member_id, check_id, seq, step, operator_id, reviewer, at)
-    select $1, $2, (select coalesce(max(seq), 0) + 1 from identity_step where member_id = $1 and check_id = $2), $3, $4, $5, at
-    from business_clock`,
+    insert into identity_step (member_id, check_id, seq, step, operator_id, reviewer, at, fingerprint, valid_until)
+    select c.member_id, c.check_id, next.seq, $3, $4, $5, clock.at, case next.seq when 1 then c.fingerprint end,
+      case next.seq when 1 then c.valid_until end
+    from identity_check c cross join business_clock clock
+    cross join lateral (
+      select coalesce(max(seq), 0) + 1 as seq from identity_step s where (s.member_id, s.check_id) = (c.member_id, c.check_id)) next
+    where c.member_id = $1 and c.check_id = $2`,
 }
 
 /** Who decides: an operator with the number that members read; null: the member, the company or the server. */

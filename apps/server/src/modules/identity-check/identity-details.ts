@@ -1,13 +1,16 @@
 /** What a member states in the identity check: kept encrypted, compared by a keyed hash, and never answered to the member. */
 import { createHmac } from 'node:crypto'
 import type { IdentityDocument } from '@fairlot/contract/life/identity-life'
-import type { Sealing } from '../../platform/sealing.ts'
+import type { Opening, SealKey, Sealing } from '../../platform/sealing.ts'
 
 /** Name as on the document; birth date as `1990-05-03`. */
 export type Person = { name: string; birthDate: string }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8')
 const decode = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
+
+/** @param key of the secrets, 32 bytes */
+export const identityRing = (key: Uint8Array): readonly SealKey[] => [{ id: 'identity-1', key }]
 
 const personSubject = (memberId: string, checkId: string) => `identity/${memberId}/${checkId}/person`
 const documentSubject = (memberId: string, checkId: string) => `identity/${memberId}/${checkId}/document`
@@ -18,13 +21,13 @@ type Sealed = { bytes: Uint8Array; keyId: string }
 export const sealPerson = (sealing: Sealing, { memberId, checkId }: Of, person: Person): Sealed =>
   sealing.seal(personSubject(memberId, checkId), encode(person))
 
-export const openPerson = (sealing: Sealing, { memberId, checkId }: Of, sealed: Sealed): Person =>
+export const openPerson = (sealing: Opening, { memberId, checkId }: Of, sealed: Sealed): Person =>
   decode(sealing.open(personSubject(memberId, checkId), sealed)) as Person
 
 export const sealNumber = (sealing: Sealing, { memberId, checkId }: Of, number: string): Sealed =>
   sealing.seal(documentSubject(memberId, checkId), encode(number))
 
-export const openNumber = (sealing: Sealing, { memberId, checkId }: Of, sealed: Sealed): string =>
+export const openNumber = (sealing: Opening, { memberId, checkId }: Of, sealed: Sealed): string =>
   decode(sealing.open(documentSubject(memberId, checkId), sealed)) as string
 
 /** One form for the ways in which a number is written: upper case, without spaces and signs. */

@@ -22,6 +22,7 @@ import {
 import { httpProvider } from './http-provider.ts'
 import { MANUAL } from './provider.ts'
 import * as queries from './identity-check.queries.ts'
+import { identityRing } from './identity-details.ts'
 import { endForClosing } from './review.ts'
 import { createIdentityDesk, type IdentityDesk } from './identity-desk.ts'
 import { identityCheckLiveness as waitingLiveness } from './waiting-checks.ts'
@@ -30,6 +31,7 @@ import { retentionLiveness } from './identity-check.checks.ts'
 export { CHECK_VERSIONS } from './identity-check.queries.ts'
 export { compareHolder, isOtherPerson } from './holder-match.ts'
 export { identityCheckCopy } from './identity-check.copy.ts'
+export { checkIdentityDetails } from './identity-details.checks.ts'
 export { identityCheckChecks } from './identity-check.checks.ts'
 export { identityCheckSettings } from './identity-check.settings.ts'
 export type { IdentityDesk } from './identity-desk.ts'
@@ -85,7 +87,7 @@ export function createIdentityChecks(options: IdentityCheckOptions): IdentityChe
   const provider = company && httpProvider({ ...company, clock })
   const deps: IdentityCheckDeps & Pick<IdentityCheckOptions, 'log' | 'isClosed'> = {
     ...options,
-    sealing: createSealing([{ id: 'identity-1', key: options.key }], random),
+    sealing: createSealing(identityRing(options.key), random),
     fingerprintKey: options.key,
     provider,
   }

@@ -14,7 +14,7 @@ import { createSealing } from '../../platform/sealing.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
-import { createAddresses, type Addresses } from './addresses/addresses.ts'
+import { addressRing, createAddresses, type Addresses } from './addresses/addresses.ts'
 import { registerTidy } from './identity.jobs.ts'
 import { identityRoutes, type IdentityRoutes } from './identity.routes.ts'
 import {
@@ -42,7 +42,14 @@ import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 export { identityCopy } from './identity.copy.ts'
 export { identityChecks } from './identity.checks.ts'
 export type { Accounts } from './accounts.ts'
-export { addressLines, type Address, type Addresses } from './addresses/addresses.ts'
+export { checkAddresses } from './addresses/addresses.checks.ts'
+export {
+  addressLines,
+  addressRing,
+  openAddressCopy,
+  type Address,
+  type Addresses,
+} from './addresses/addresses.ts'
 export { eraseAddresses } from './addresses/addresses.queries.ts'
 export type { IdentityRules, OnRegistered } from './members.ts'
 export type { PhoneExclusions } from './phone-exclusions.ts'
@@ -186,8 +193,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     onDevice: deps.onDevice,
   })
   registerTidy(db, jobs)
-  const addressKey = { id: 'address-1', key: fromHex(secrets.addressEncryption, 32) }
-  const addresses = createAddresses({ db, sealing: createSealing([addressKey], random) })
+  const ring = addressRing(fromHex(secrets.addressEncryption, 32))
+  const addresses = createAddresses({ db, sealing: createSealing(ring, random) })
 
   return {
     sessions: sessions.cache,

@@ -126,7 +126,7 @@ export const mallCopy: readonly MemberTable[] = [
     name: 'reviewSteps',
     table: 'review_step',
     key: { purchase_id: 'uuid', seq: 'integer' },
-    columns: ['purchase_id', 'seq', 'step', 'reason', 'at'],
+    columns: ['purchase_id', 'seq', 'step', 'reason', 'at', 'named'],
     without: { operator_id: 'says something about another person' },
   },
   {

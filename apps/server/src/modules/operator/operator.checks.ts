@@ -131,16 +131,17 @@ export const operatorChecks: readonly Check[] = [
   },
   {
     id: 'INV-3',
-    title: 'every way to recharge asks what its last change says',
+    title: 'every way to recharge is on, and asks what its last change says',
+    // no call switches a way off: what a house does not offer has no account, company or key
     sql: `
-      select count(*) filter (where (m.delay_from, m.delay_to)
+      select count(*) filter (where not m.enabled or last.after is not null and ((m.delay_from, m.delay_to)
             is distinct from ((last.after ->> 'delayFrom')::int, (last.after ->> 'delayTo')::int)
-          or to_jsonb(m.required_fields) <> last.after -> 'required' or to_jsonb(m.optional_fields) <> last.after -> 'optional') as breaches,
-        count(*) || ' methods changed' as figure
+          or to_jsonb(m.required_fields) <> last.after -> 'required' or to_jsonb(m.optional_fields) <> last.after -> 'optional')) as breaches,
+        count(last.after) || ' methods changed' as figure
       from recharge_method m
-      cross join lateral (
+      left join lateral (
         select after from audit where action = 'method.change' and subject = 'method:' || m.method
-        order by at desc, audit_id desc limit 1) last`,
+        order by at desc, audit_id desc limit 1) last on true`,
   },
   {
     id: 'INV-3',

@@ -37,7 +37,7 @@ import { rechargeReturnHandlers } from './back/recharge-return.routes.ts'
 import { orderRefund, refundJobs, takeRefund, type RefundDeps } from './back/refunds.ts'
 import { createKeptAddresses, type KeptAddresses } from './payout/kept-address.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
-import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
+import { payoutRing, type MemberCodes, type PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
 import { createCompany, inProcessDelivery, type Company, type Deliver } from './sandbox/company.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
@@ -51,6 +51,7 @@ import { withdrawalJobs } from './withdrawal/withdrawal.jobs.ts'
 import { HOLDS, type WithdrawalDeps, type WithdrawalIdentity } from './withdrawal/withdrawal.ts'
 
 export { walletCopy } from './wallet.copy.ts'
+export { checkPayers, checkPayoutAccounts } from './payout/sealed-accounts.checks.ts'
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
 export { changeMethod, checkMethod, listMethods } from './recharge/methods.ts'
@@ -207,7 +208,7 @@ export type Wallet = {
 /** Creates the wallet and registers its jobs. Call it before `jobs.start()`. */
 export function createWallet(options: WalletOptions): Wallet {
   const { db, clock, random, currency } = options
-  const sealing = createSealing([{ id: 'payout-1', key: options.payoutKey }], random)
+  const sealing = createSealing(payoutRing(options.payoutKey), random)
   const providers: Providers = new Map()
   const recharges = rechargeDeps(options, sealing, providers)
   const { company, routes } = connectProviders(options, recharges, providers)

@@ -14,15 +14,17 @@ const greet = defineJob({ name: 'test.greet', data: z.object({ name: z.string() 
 
 let database: TestDatabase
 let db: Db
+let schemaOwner: Db
 let open: Jobs[] = []
 const log = { warn: vi.fn(), error: vi.fn() }
 
 beforeAll(async () => {
   database = await testDatabase()
   db = createDb(database.appUrl)
+  schemaOwner = createDb(database.ownerUrl, { max: 1 })
 })
 beforeEach(async () => {
-  await db.query('delete from job')
+  await schemaOwner.query('delete from job')
   await database.setClockOffset(0)
   open = []
 })
@@ -31,6 +33,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await db.close()
+  await schemaOwner.close()
   await database.drop()
 })
 

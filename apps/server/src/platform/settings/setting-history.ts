@@ -21,3 +21,7 @@ export function valuesAround(setting: Pick<Setting<unknown>, 'name' | 'initial'>
 /** SQL of the least amount that a setting of money had around a time, in minor units. */
 export const leastMoneyAround = (setting: Pick<Setting<unknown>, 'name' | 'initial'>, at: string): string =>
   `(select min(value::numeric * 10000) from unnest(${valuesAround(setting, at)}) as value)`
+
+/** SQL of the amounts that a setting of money had around a time, as an array of minor units: mostly one. */
+export const moneyAround = (setting: Pick<Setting<unknown>, 'name' | 'initial'>, at: string): string =>
+  `array(select value::numeric * 10000 from unnest(${valuesAround(setting, at)}) as value)`

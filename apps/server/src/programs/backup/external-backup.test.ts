@@ -3,13 +3,15 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb } from '../../platform/db.ts'
+import { checkCatalog } from '../../platform/schema/catalog.checks.ts'
 import { ensureDeployment, migrate } from '../../platform/schema/migrate.ts'
 import { scratchDataDirectory } from '../../platform/postgres/place.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
-import { fillWithHouse, readEarlierHouse } from '../../testing/earlier/earlier-houses.ts'
+import { EARLIER_HOUSES, fillWithHouse, readEarlierHouse } from '../../testing/earlier/earlier-houses.ts'
 import { externalPostgres, majorOf, type ExternalPostgres } from '../../testing/external-postgres.ts'
 import { backupOf, runProgramFile } from './backup.fixture.ts'
+import { dumpDatabase, findTool, restoreOldDatabase } from './client-tools.ts'
 import { readManifest } from './manifest.ts'
 
 let home = ''
@@ -67,11 +69,14 @@ test('needs the URL of the owner, who can read every table', async () => {
 /** Versions of PostgreSQL that the machine's client tools know. */
 const toolsKnow = () => Math.min(majorOf('pg_dump'), majorOf('pg_restore'))
 
+/** The house that goes through the programs. */
+const BY_PROGRAMS = 62
+
 /** The archive of a filled house whose functions find nothing in a restore, which releases before migration 0084 made. */
 async function restoresEarlierHouse(server: ExternalPostgres): Promise<void> {
   const place = path.join(home, 'earlier')
   const [earlier, target] = [await server.createDatabase('earlier'), await server.createDatabase('upgraded')]
-  const house = await readEarlierHouse(62)
+  const house = await readEarlierHouse(BY_PROGRAMS)
   await fillWithHouse(earlier.DATABASE_OWNER_URL, house)
   await mkdir(place)
   await writeFile(path.join(place, 'secrets.json'), house.secretsText, { mode: 0o600 })
@@ -83,6 +88,46 @@ async function restoresEarlierHouse(server: ExternalPostgres): Promise<void> {
   // the house in the test has no files of pictures, and everything else
   expect(output.match(/^✗.*?:/gm)).toEqual([expect.stringContaining('every uploaded picture has its file')])
   expect(output).toMatch(/^✓ INV-24 /m)
+}
+
+/** How many rows each table has, and a hash of them. */
+async function contentsOf(ownerUrl: string): Promise<unknown[]> {
+  const db = createDb(ownerUrl, { max: 1 })
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
+  )
+  const counts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) as rows, bit_xor(hashtextextended(t::text, 0)) as hash from "${name}" t`,
+  )
+  const contents = await db.query(counts.join(' union all '))
+  await db.close()
+  return contents
+}
+
+/**
+ * The other houses go the same way without the programs: into an archive, out of it as a restore does it, whole, and through the
+ * migrations. What the doctor says of their contents then is in upgrade.test.ts.
+ */
+async function restoresOldArchive(server: ExternalPostgres, version: number): Promise<void> {
+  const from = await server.createDatabase(`house_${version}`)
+  const to = await server.createDatabase(`again_${version}`)
+  await fillWithHouse(from.DATABASE_OWNER_URL, await readEarlierHouse(version))
+  const [archive, { signal }] = [path.join(home, `${version}.dump`), new AbortController()]
+  const dump = await findTool('pg_dump', server.major, 'the server')
+  const house = createDb(from.DATABASE_OWNER_URL, { max: 1 })
+  await house.tx(async (tx) => {
+    const [row] = await tx.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+    await dumpDatabase(dump, { url: from.DATABASE_OWNER_URL, archive, signal, snapshot: row!.snapshot })
+  })
+  await house.close()
+  const tool = await findTool('pg_restore', server.major, 'the backup')
+  await restoreOldDatabase(tool, { url: to.DATABASE_OWNER_URL, archive, signal })
+  expect(await contentsOf(to.DATABASE_OWNER_URL)).toEqual(await contentsOf(from.DATABASE_OWNER_URL))
+  await migrate(to.DATABASE_OWNER_URL)
+  const restored = createDb(to.DATABASE_OWNER_URL, { max: 1 })
+  expect(await checkCatalog(restored)).toMatchObject({ breaches: 0 })
+  await restored.close()
 }
 
 test('the client tools back up an external database, and restore it into an empty one only, also what an earlier release made', async () => {
@@ -130,6 +175,8 @@ test('the client tools back up an external database, and restore it into an empt
     })
     expect(await readdir(home)).not.toContain('again')
     await restoresEarlierHouse(server)
+    for (const { version } of EARLIER_HOUSES)
+      if (version !== BY_PROGRAMS) await restoresOldArchive(server, version)
   } finally {
     await server.stop()
   }

@@ -302,6 +302,28 @@ test('the doctor finds no breach after these tests', async () => {
   }
 })
 
+test('the doctor also looks at an older stored round that a seal waits for', async () => {
+  await db
+    .tx(async (tx) => {
+      await tx.query(
+        `insert into beacon_round (chain, round, signature, source, received_at)
+         values ($1, 999, decode($2, 'hex'), 'relay', business_now())`,
+        [QUICKNET.hash, ROUND_1000],
+      )
+      expect(await checkRounds(tx, 1)).toMatchObject({ breaches: 0, figure: '1 rounds' })
+      await tx.query(
+        `insert into log_entry (log, index, kind, subject, bytes, leaf, previous, head, appended_at)
+         select log.number, 0, 'issue-seal', 'X-1', said.text, said.leaf, sha256(''), sha256('\\x02'::bytea || sha256('') || said.leaf), now()
+         from log cross join (
+           select text, sha256('\\x00'::bytea || convert_to(text, 'UTF8')) as leaf from (
+             select '{"round":999,"t":"issue-seal"}' as text) one) said`,
+      )
+      expect(await checkRounds(tx, 1)).toMatchObject({ breaches: 1, figure: 'not round 999' })
+      throw new Error('undone')
+    })
+    .catch((error: Error) => expect(error.message).toBe('undone'))
+})
+
 test('the doctor reports a stored round with a wrong signature', async () => {
   expect(await checkRounds(db)).toMatchObject({ breaches: 0, figure: '1 rounds' })
   await db.query(

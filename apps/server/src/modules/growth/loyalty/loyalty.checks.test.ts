@@ -56,6 +56,10 @@ const EVIDENCE =
   'every claimed reward rests on what the member did, and on the day of the claim where it counts daily'
 const COVERED =
   'no member was given more for tasks, check-ins and as a newcomer than the house keeps of the orders, less what is set aside for the inviter'
+const ROW_AMOUNTS =
+  'every check-in gave what the settings said at that time for its day of the row, or nothing'
+const AMOUNTS =
+  'every claim of a task or of the ladder gave what the settings said at that time, for as many friends'
 const GIFTS = 'every gift is a voucher of its own, granted with the claim'
 
 test('what is sound is found sound', async () => {
@@ -106,11 +110,15 @@ test.each<[what: string, sql: string, finders: readonly string[]]>([
     'delete from check_in where member_id = $1 and streak = 1',
     [LINES, CHECK_INS, ROWS],
   ],
-  ['a longer row', 'update check_in set streak = 6 where member_id = $1 and streak = 2', [CHECK_INS, ROWS]],
+  [
+    'a longer row',
+    'update check_in set streak = 6 where member_id = $1 and streak = 2',
+    [CHECK_INS, ROWS, ROW_AMOUNTS],
+  ],
   [
     'a greater reward',
     `update task_claim set amount = amount + 1 where member_id = $1 and claim = 'share'`,
-    [LINES, CLAIMS],
+    [LINES, CLAIMS, AMOUNTS],
   ],
   [
     'rewards of a member who left nothing with the house',

@@ -24,7 +24,7 @@ const TASKS_ON = defineSetting({
   effect: 'all',
   twoPersons: 'real',
 })
-const CHECK_IN_REWARDS = defineSetting({
+export const CHECK_IN_REWARDS = defineSetting({
   name: 'growth.checkInRewards',
   about: 'Rewards for seven days of check-ins in a row. After a missed day the row begins again.',
   kind: line({ maxLength: 80, pattern: amounts(STREAK_DAYS) }),
@@ -32,7 +32,7 @@ const CHECK_IN_REWARDS = defineSetting({
   effect: 'new',
   twoPersons: 'real',
 })
-const TASK_REWARDS = defineSetting({
+export const TASK_REWARDS = defineSetting({
   name: 'growth.taskRewards',
   about: 'Rewards of the daily tasks: purchase, share, review, invite. Zero takes a task off the list.',
   kind: line({ maxLength: 60, pattern: amounts(DAILY_TASKS.length) }),
@@ -40,7 +40,7 @@ const TASK_REWARDS = defineSetting({
   effect: 'new',
   twoPersons: 'real',
 })
-const LADDER = defineSetting({
+export const LADDER = defineSetting({
   name: 'growth.ladder',
   about:
     'The five rungs of the invitation ladder: friends who topped up and played for real, and the reward. Up to each rung, ladder and task of inviting pay at most what the house keeps of these friends (`growth.friendMargin`).',

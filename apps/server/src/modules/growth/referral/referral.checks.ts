@@ -1,8 +1,8 @@
 /** What must be true of teams and of what members have spent. Run by the doctor. */
 import { exposureSql, roundSpendSql } from '../../games/index.ts'
 import type { LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
-import { leastMoneyAround } from '../../../platform/settings/setting-history.ts'
-import { FRIEND_TOP_UP } from './referral.settings.ts'
+import { leastMoneyAround, moneyAround } from '../../../platform/settings/setting-history.ts'
+import { FRIEND_MARGIN, FRIEND_TOP_UP } from './referral.settings.ts'
 import { COULD_QUALIFY } from './teams/qualification.checks.ts'
 import { flagChecks } from './same-person/flags.checks.ts'
 import { OWN, postingsCheck, type Check, type Postings } from '../../ledger/index.ts'
@@ -79,10 +79,12 @@ export const referralChecks: readonly Check[] = [
   {
     id: 'INV-40',
     title:
-      'every friend who has qualified had topped up enough at that time, less what went back, and had played for what is set aside for the inviter',
+      'every friend who has qualified had topped up enough at that time, less what went back, and had played for what is set aside for the inviter, as the settings said',
     sql: `
-      select count(*) filter (where ${COULD_QUALIFY('t', leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'))} is not true)
-          as breaches,
+      select count(*) filter (where ${COULD_QUALIFY('t', {
+        topUp: leastMoneyAround(FRIEND_TOP_UP, 't.qualified_at'),
+        margins: moneyAround(FRIEND_MARGIN, 't.qualified_at'),
+      })} is not true) as breaches,
         count(*) || ' relations qualified' as figure
       from team_member t where t.qualified_at is not null and not t.before_evidence`,
   },

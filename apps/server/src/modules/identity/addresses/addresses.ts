@@ -7,7 +7,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { Sealed, Sealing } from '../../../platform/sealing.ts'
+import type { Opening, Sealed, SealKey, Sealing } from '../../../platform/sealing.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { isCountry, readPhone } from '../phone.ts'
 import * as queries from './addresses.queries.ts'
@@ -34,6 +34,9 @@ export type Addresses = {
   /** A copy in the clear. @throws Error when it belongs to another subject */
   open(subject: string, sealed: Sealed): Address
 }
+
+/** @param key of the secrets, 32 bytes */
+export const addressRing = (key: Uint8Array): readonly SealKey[] => [{ id: 'address-1', key }]
 
 const subjectOf = (memberId: string, id: string) => `address/${memberId}/${id}`
 const encode = (address: Address) => Buffer.from(JSON.stringify(address), 'utf8')
@@ -72,9 +75,18 @@ export function addressLines(address: Address, language: string): string[] {
   return lines.filter((line) => line !== '')
 }
 
+type SealedRow = Pick<queries.AddressRow, 'address_id' | 'sealed' | 'key_id'>
+
+/** An address of the book in the clear. @throws Error when it belongs to another member or another address */
+export const openBookAddress = (sealing: Opening, memberId: string, row: SealedRow): Address =>
+  decode(sealing.open(subjectOf(memberId, row.address_id), { bytes: row.sealed, keyId: row.key_id }))
+
+/** A copy in the clear. @throws Error when it belongs to another subject */
+export const openAddressCopy = (sealing: Opening, subject: string, sealed: Sealed): Address =>
+  decode(sealing.open(`copy/${subject}`, sealed))
+
 export function createAddresses({ db, sealing }: { db: Db; sealing: Sealing }): Addresses {
-  const open = (memberId: string, row: queries.AddressRow): Address =>
-    decode(sealing.open(subjectOf(memberId, row.address_id), { bytes: row.sealed, keyId: row.key_id }))
+  const open = (memberId: string, row: queries.AddressRow) => openBookAddress(sealing, memberId, row)
 
   async function list(memberId: string): Promise<Listed> {
     const rows = await queries.addressesOf(db, memberId)
@@ -119,7 +131,7 @@ export function createAddresses({ db, sealing }: { db: Db; sealing: Sealing }): 
       })),
     save,
     seal: (subject, address) => sealing.seal(`copy/${subject}`, encode(address)),
-    open: (subject, sealed) => decode(sealing.open(`copy/${subject}`, sealed)),
+    open: (subject, sealed) => openAddressCopy(sealing, subject, sealed),
     routes: {
       addressList: ({ member }) => list(member.memberId),
       async addressSave({ member, input }) {

@@ -48,6 +48,14 @@ export const reviewChecks: readonly Check[] = [
   },
   {
     id: 'INV-6',
+    title: 'every review names its author exactly when the author said so',
+    sql: `
+      select count(*) filter (where first.named is distinct from r.named) as breaches, count(*) || ' reviews' as figure
+      from review r
+      left join review_step first on (first.member_id, first.purchase_id, first.seq) = (r.member_id, r.purchase_id, 1)`,
+  },
+  {
+    id: 'INV-6',
     title: 'every review has pictures, which are public exactly while it is published',
     sql: `
       select (

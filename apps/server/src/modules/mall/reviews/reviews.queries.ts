@@ -120,12 +120,16 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<void> {
   await addStep(tx, memberId, order, 'post')
 }
 
+/** The first step, which is counted, says whether the review names its author. */
 const ADD_STEP: Statement = {
   name: 'review.add_step',
   text: `
-    insert into review_step (member_id, purchase_id, seq, step, operator_id, reason, at)
-    select $1, $2, coalesce((select max(seq) from review_step where member_id = $1 and purchase_id = $2), 0) + 1, $3, $4::uuid, $5::text, at
-    from business_clock`,
+    insert into review_step (member_id, purchase_id, seq, step, operator_id, reason, at, named)
+    select r.member_id, r.purchase_id, next.seq, $3, $4::uuid, $5::text, clock.at, case next.seq when 1 then r.named end
+    from review r cross join business_clock clock
+    cross join lateral (
+      select coalesce(max(seq), 0) + 1 as seq from review_step s where (s.member_id, s.purchase_id) = (r.member_id, r.purchase_id)) next
+    where r.member_id = $1 and r.purchase_id = $2`,
 }
 
 async function addStep(

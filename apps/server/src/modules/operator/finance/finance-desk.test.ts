@@ -4,6 +4,8 @@ import type { Input } from '@fairlot/contract/define'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../platform/durations.ts'
+import { CHECKS } from '../../../programs/doctor.checks.ts'
+import { planted } from '../../../testing/planted.ts'
 import { breachesOf, paidMembers } from '../../../testing/fuzz-world.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
 import { codeOf } from '../../../testing/refused.ts'
@@ -198,6 +200,46 @@ test('twenty approvals of one funding at the same time book it once', async () =
   expect(await shown('CROWD')).toMatchObject({ reserve: '10.00' })
   expect(await published('CROWD')).toEqual(['100000 CROWD'])
 })
+
+/** A product without orders: the others refuse it to the server. */
+const NEWEST = '(select product_id from finance_product order by created_at desc limit 1) n'
+test.each([
+  [
+    'app',
+    'a higher rate',
+    `update finance_product p set daily_rate = p.daily_rate + 1 from ${NEWEST} where p.product_id = n.product_id`,
+  ],
+  [
+    'app',
+    'more units',
+    `update finance_product p set total_units = p.total_units + 1 from ${NEWEST} where p.product_id = n.product_id`,
+  ],
+  [
+    'app',
+    'another sentence about the interest',
+    `update finance_product_text t set funding = 'The state pays.' from ${NEWEST} where t.product_id = n.product_id`,
+  ],
+  [
+    'app',
+    'a text that nobody approved',
+    `insert into finance_product_text select product_id, 'vi-vn', 'x', 'y' from ${NEWEST}`,
+  ],
+  ['owner', 'an exit that was not offered', 'update finance_product set early_exit = not early_exit'],
+  [
+    'owner',
+    'another minimum',
+    'update finance_product set min_units = min_units + 1, max_units = max_units + 1',
+  ],
+] as const)(
+  'the doctor finds that the %s plants %s in a product that two operators saved',
+  async (role, _, sql) => {
+    await saved(`P${randomUUID().slice(0, 6).toUpperCase()}`)
+    const title =
+      'every finance product has the terms and texts that one operator requested last, and another approved'
+    const checks = CHECKS.filter((check) => check.title === title)
+    expect(await planted(role === 'app' ? server.db : server.owner, checks, sql)).toEqual([title])
+  },
+)
 
 test('no unit is sold without a reserve; with one, exactly the units that it covers', async () => {
   await saved('SHORT')

@@ -65,7 +65,7 @@ test('members see the new fields and the new delay at once, and the audit log bo
   const plant = `update recharge_method set delay_to = 900 where method = 'pix'`
   expect(await planted(server.db, operatorChecks, plant)).toEqual(['refused: recharge_method_audited'])
   expect(await planted(server.owner, operatorChecks, plant)).toEqual([
-    'every way to recharge asks what its last change says',
+    'every way to recharge is on, and asks what its last change says',
   ])
 })
 

@@ -13,7 +13,7 @@ import type { WithdrawalTarget } from '@fairlot/contract/life/withdrawal-life'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { Sealed, Sealing } from '../../../platform/sealing.ts'
+import type { Opening, Sealed, SealKey, Sealing } from '../../../platform/sealing.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { lockWallets } from '../../ledger/index.ts'
@@ -55,6 +55,9 @@ export type PayoutDeps = {
 export type PayoutAccount = Output<Endpoints['payoutSave']>
 type SaveInput = ParsedInput<Endpoints['payoutSave']>
 
+/** @param key of the secrets, 32 bytes; it also seals what members say about payers */
+export const payoutRing = (key: Uint8Array): readonly SealKey[] => [{ id: 'payout-1', key }]
+
 const subjectOf = (memberId: string, accountId: string) => `payout/${memberId}/${accountId}`
 
 /** Equal for equal numbers of one kind; says nothing about the number without the key. */
@@ -80,7 +83,7 @@ export function sealDetails(
 
 /** The details of an account, decrypted. Operators who pay need them; members see them masked. */
 export function openDetails(
-  { sealing }: Pick<PayoutDeps, 'sealing'>,
+  { sealing }: { sealing: Opening },
   memberId: string,
   row: Pick<queries.PayoutRow, 'account_id' | 'sealed' | 'key_id'>,
 ): PayoutDetails {

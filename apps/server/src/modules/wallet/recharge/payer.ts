@@ -2,7 +2,7 @@
 import { PAYER_FIELDS, type PayerField, type RechargeField } from '@fairlot/contract/kinds/recharge-ways'
 import { isPersonName, latinDigits } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { Sealed, Sealing } from '../../../platform/sealing.ts'
+import type { Opening, Sealed, Sealing } from '../../../platform/sealing.ts'
 import { isEmail, isTaxId, maskNumber } from '../payout/payout-details.ts'
 import { isOwnedAddress } from '../tron-address.ts'
 
@@ -60,7 +60,7 @@ export function sealPayer(
 type SealedRow = { member_id: string; recharge_id: string; payer: Buffer | null; payer_key: string | null }
 
 /** The payer of a recharge in the clear. Empty: nothing was said, or it was erased with the account. */
-export function openPayer(sealing: Sealing, row: SealedRow): Payer {
+export function openPayer(sealing: Opening, row: SealedRow): Payer {
   if (row.payer === null || row.payer_key === null) return {}
   const sealed = { bytes: row.payer, keyId: row.payer_key }
   const bytes = sealing.open(subjectOf(row.member_id, row.recharge_id), sealed)

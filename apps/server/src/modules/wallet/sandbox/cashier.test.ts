@@ -15,7 +15,7 @@ beforeAll(async () => {
   wallet = await testWallet()
 })
 beforeEach(async () => {
-  await wallet.db.query('delete from job')
+  await wallet.owner.query('delete from job')
 })
 afterEach(async () => {
   await wallet.database.setClockOffset(0)

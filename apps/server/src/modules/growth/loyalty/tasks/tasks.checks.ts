@@ -3,10 +3,9 @@ import { LADDER_CLAIMS, STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import { historyCheck } from '../../../../platform/schema/history.checks.ts'
 import { SAME_TIME, type Check } from '../../../ledger/index.ts'
 import { WAS_FLAGGED } from '../../referral/teams/qualification.checks.ts'
-import { valuesAround } from '../../../../platform/settings/setting-history.ts'
-import { GIFT_SETTINGS } from '../loyalty.settings.ts'
 import { GIVEN_FOR_FRIENDS, LEFT_TO_GIVE, SET_ASIDE_BY_FRIENDS } from '../../played-for-real.ts'
 import { TASK_KIND } from './claims.ts'
+import { rewardChecks } from './rewards.checks.ts'
 
 const INV = 'INV-43'
 
@@ -80,26 +79,7 @@ export const taskChecks: readonly Check[] = [
         where (e.member_id, e.claim, e.day) = (c.member_id, c.claim, c.day)) named
       where not c.before_evidence`,
   },
-  {
-    id: INV,
-    title: 'every gift has the amount, the minimum and the days that applied at its claim',
-    sql: `
-      select count(*) filter (where (trim_scale(v.amount / 10000.0), trim_scale(v.min_spend / 10000.0)) not in (
-          select trim_scale(split_part(value, ',', 1)::numeric), trim_scale(split_part(value, ',', 2)::numeric)
-          from unnest(case c.claim when 'gift_register' then ${valuesAround(GIFT_SETTINGS.gift_register, 'c.claimed_at')}
-            else ${valuesAround(GIFT_SETTINGS.gift_recharge, 'c.claimed_at')} end) value)) as breaches,
-        count(*) || ' gifts' as figure
-      from task_claim c join voucher v using (member_id, voucher_id) where not c.before_evidence`,
-  },
-  {
-    id: INV,
-    title: 'gifts are given since they were introduced, to nobody who registered earlier',
-    sql: `
-      select count(*) filter (where h.gifts_from <> '-infinity'
-          and h.gifts_from not between m.applied_at - interval '10 minutes' and m.applied_at + interval '10 minutes') as breaches,
-        'since ' || max(h.gifts_from) as figure
-      from loyalty_head h join schema_migration m on m.name like '%\\_loyalty.sql'`,
-  },
+  ...rewardChecks,
   {
     id: INV,
     title:

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { Statement, Tx } from '../../../../platform/db.ts'
 
 /** Devices of a member; with one more the oldest is forgotten. What it said was looked at when it came. */
-const MOST_DEVICES = 20
+export const MOST_DEVICES = 20
 
 /** @param secret 32 bytes, hex; with another secret, stored devices no longer match */
 export function deviceHasher(secret: string): (device: string) => Buffer {

@@ -31,12 +31,13 @@ const PLAYED_AT = (member: string, at: string) => `
     where p.member_id = ${member} and p.settled and p.state = 'done' and p.settled_at <= ${at} + ${SAME_TIME})`
 
 /**
- * Whether a friend (`of` is a relation) can have qualified, with a top-up of minor units: what is set aside for the inviter is less than what the
- * friend played. Until migration 0088 nothing was set aside, and the friend had played through what was topped up.
- * Null: what is set aside is missing.
+ * Whether a friend (`of` is a relation) can have qualified, with a top-up of minor units: what is set aside for the inviter is one of
+ * the margins (an array), and less than what the friend played. Until migration 0088 nothing was set aside, and the friend had played
+ * through what was topped up. Null: what is set aside is missing.
  */
-export const COULD_QUALIFY = (of: string, topUp: string) =>
+export const COULD_QUALIFY = (of: string, { topUp, margins }: { topUp: string; margins: string }) =>
   `(${TOPPED_UP_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= ${topUp}
+    and (${of}.set_aside = 0 or ${of}.set_aside = any (${margins}))
     and ${PLAYED_AT(`${of}.friend_id`, `${of}.qualified_at`)} >= case
       when ${of}.set_aside > 0 then ${of}.set_aside
       when ${of}.set_aside = 0 and ${of}.qualified_at < ${heldSince(88)} then ${REQUIRED_AT(`${of}.friend_id`, `${of}.qualified_at`)} end)`
