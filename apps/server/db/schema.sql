@@ -707,7 +707,8 @@ CREATE OR REPLACE FUNCTION public.refuse_held_event()
 AS $function$
 begin
   if exists (select from witness_hold where released_at is null)
-    and exists (select from event where event_id = new.event_id and quorum is not null) then
+    and exists (select from event where event_id = new.event_id and quorum is not null)
+    and not exists (select from lost_seal where subject = new.event_id and entry is not null) then
     raise check_violation using message = 'nothing witnessed is sealed while a hold is open', constraint = 'event_seal_held',
       table = 'event_seal';
   end if;

@@ -36,23 +36,32 @@ export async function fetchKeptLines(
   await witnesses.settled()
 }
 
+/** Numbers of issues and names of events that the lost stretch can have sealed. */
 const UNSEALED = {
   name: 'lost_seal.unsealed',
-  text: `select t.number from issue i join issue_terms t using (issue_id)
+  text: `select t.number as subject from issue i join issue_terms t using (issue_id)
     where i.status = 'sold_out' and i.log_rules >= 3 and t.grade = 'witnessed'
-      and not exists (select from issue_seal s where s.issue_id = i.issue_id) order by t.number`,
+      and not exists (select from issue_seal s where s.issue_id = i.issue_id)
+    union all
+    select 'event ' || e.number from event e
+    where e.status in ('open', 'closed') and e.log_rules >= 3 and e.grade = 'witnessed' and e.participants > 0
+      and e.deadline_ms <= extract(epoch from business_now()) * 1000
+    order by 1`,
 }
 
-/** Asks the configured witnesses for seals of sold-out issues that only the lost stretch of the current log has, and stores them. */
+/**
+ * Asks the configured witnesses for seals that only the lost stretch of the current log has, of sold-out issues and of events after their
+ * deadline, and stores them.
+ */
 export async function fetchKeptSeals(db: Db, witnesses: Pick<Witnesses, 'keptSeals'>): Promise<void> {
   const { log } = await currentLog(db)
-  for (const { number } of await db.query<{ number: string }>(UNSEALED)) {
-    for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(number))) {
+  for (const { subject } of await db.query<{ subject: string }>(UNSEALED)) {
+    for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(subject))) {
       if (!kept) continue
       const { entry, note, signedMs } = kept
       await db.query(
         `insert into witnessed_seal (subject, witness, entry, note, signed_ms) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [number, witness, entry, note, signedMs],
+        [subject, witness, entry, note, signedMs],
       )
     }
   }

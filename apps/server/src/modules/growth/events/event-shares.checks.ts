@@ -1,6 +1,8 @@
 /** The even shares of events of version 3, and what their seals bind in the guarantee. Run by the doctor. */
 import type { Check } from '../../ledger/index.ts'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
+import { LEAD_MS } from '../../fair/index.ts'
+import { ROUND_MS, TIMELY_LINES } from '../../mall/index.ts'
 import { HAS_SHARE, SHARE } from './event-shares.ts'
 
 export const eventShareChecks: readonly Check[] = [
@@ -48,6 +50,23 @@ export const eventShareChecks: readonly Check[] = [
           or (e.status = 'sealed') <> (b.subject is not null and b.freed_at is null)) as breaches,
         count(*) filter (where b.freed_at is null and b.subject is not null) || ' events bind their pools' as figure
       from event e left join event_seal s using (event_id) left join guarantee_bond b on b.subject = e.event_id
-      where e.quorum is not null`,
+      where e.quorum is not null
+        -- a seal that only a lost stretch has bound nothing here
+        and not exists (select from lost_seal k where k.subject = e.event_id and k.entry is not null and b.subject is null)`,
+  },
+  {
+    id: 'INV-18',
+    title:
+      'an event that is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour',
+    sql: `
+      select count(*) filter (where e.log_rules < 3 or e.grade <> 'witnessed' or s.event_id is null or d.favour is false
+          or kept.entry is null and not exists (
+            select from ${TIMELY_LINES("'event ' || e.number", 'e.witnesses', 's.round', 'event-seal')} timely)
+          or kept.entry is not null and not exists (
+            select from witnessed_seal w where w.subject = 'event ' || e.number and w.entry = kept.entry and w.witness = any (e.witnesses)
+              and w.signed_ms < ${ROUND_MS('s.round')} - ${LEAD_MS})) as breaches,
+        count(*) || ' events' as figure
+      from event e join lost_seal kept on kept.subject = e.event_id
+      left join event_seal s using (event_id) left join event_draw d on d.event_id = e.event_id`,
   },
 ]

@@ -8,11 +8,11 @@ import { eventName } from '@fairlot/fairness/entries'
 import { drawWinners } from '@fairlot/fairness/events'
 import { eventFavour } from '@fairlot/fairness/favour'
 import type { Db, Tx } from '../../../../platform/db.ts'
-import { drawnRound, type Beacons, type LogWriter } from '../../../fair/index.ts'
+import { drawnRound, hasLostSeal, type Beacons, type LogWriter } from '../../../fair/index.ts'
 import { freeGuarantee, transfer } from '../../../ledger/index.ts'
 import { eventBook } from '../event-book.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
-import { vouchedFor, type DrawVouching, type VouchedOptions } from './vouched-event.ts'
+import { BY_LOST_SEAL, vouchedFor, type DrawVouching, type VouchedOptions } from './vouched-event.ts'
 
 export type DrawEventOptions = VouchedOptions & { db: Db; beacons: Beacons; writer: LogWriter }
 
@@ -58,11 +58,12 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
   const [sealed] = await db.query<SealedEvent>(SEALED, [eventId])
   if (!sealed || (sealed.rules === 2 && sealed.isWitnessed && sealed.witness === null)) return false
   const { number, winners: wanted, participants, digest, salt, round, attempt, witness } = sealed
-  if (!(await writer.covers(db, 'event-seal', eventName(number)))) return false
+  const isLost = await hasLostSeal(db, eventId)
+  if (!isLost && !(await writer.covers(db, 'event-seal', eventName(number)))) return false
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
   // first, as a round that passes without its witnesses stops other seals, also while its signature has not arrived
-  const vouched = await vouchedFor(options, { ...sealed, eventId })
+  const vouched = isLost ? BY_LOST_SEAL : await vouchedFor(options, sealed)
   const drawn = vouched && (await drawnRound(beacons, `event ${number}`, sealed))
   if (!drawn) return false
   const { signature, beacon, publishedMs } = drawn

@@ -1,11 +1,22 @@
 /** Witnessed events of version 3: sealed while a quorum signs, drawn by its lines, or drawn in favour of the members. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import { witnessHold } from '../../../fair/index.ts'
+import { planted } from '../../../../testing/planted.ts'
+import { holdWitnessed, witnessHold } from '../../../fair/index.ts'
+import { fetchKeptSeals } from '../../../fair/standing/lost-seals.ts'
 import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
 import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { POOL } from '../events.fixture.ts'
-import { GUARANTEE, verified3, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
+import {
+  auditLast,
+  GUARANTEE,
+  verified3,
+  witnessedEvents,
+  type WitnessedEvents,
+} from '../events-3.fixture.ts'
+import { eventChecks } from '../events.checks.ts'
+import { checkEventDraws } from '../proof/event-draws.checks.ts'
+import { closeEvent } from './void-event.ts'
 
 let world: WitnessedEvents
 /** names of the witnesses in the order of the fixture; all three are the quorum */
@@ -191,3 +202,44 @@ test('an event that could not be sealed for 7 days is void and pays its pool eve
   )
   expect(sent).toEqual([{ notices: 3 }])
 })
+
+test('an event whose seal only its witness keeps is drawn by it after the loss, in favour and once', async () => {
+  const { db, options } = world
+  const before = await world.guarantee()
+  const { number, eventId, members } = await closed()
+  await closeEvent(db, eventId)
+  const { entry } = await world.loseStretch(eventId)
+  await fetchKeptSeals(db, options.askWitnesses)
+  // a stop does not hold what is published
+  await db.tx((tx) => holdWitnessed(tx, `event ${number}`))
+  expect(await world.loseLog()).toEqual([`event ${number}`])
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  // a second loss before the draw changes nothing
+  expect(await world.loseLog()).toEqual([`event ${number}`])
+  await world.heal()
+  await pass(63_000)
+  await options.writer.flush(db)
+  const drawn = await db.query<{ sealed: boolean; entries: string[] }>(
+    `select s.digest = $2 as sealed, array(select kind from log_entry l where l.subject = $3 and l.log = 3 order by index) as entries
+     from event_draw join event_seal s using (event_id) where event_id = $1 and favour`,
+    [eventId, (JSON.parse(entry) as { digest: string }).digest, `event ${number}`],
+  )
+  expect(drawn).toEqual([{ sealed: true, entries: ['event-draw', 'event-favour'] }])
+  expect(await paidTo(members)).toEqual(IN_FAVOUR)
+  const balance = before.balance - 3n * SHARE
+  expect(await world.guarantee()).toEqual({ balance, available: balance })
+  expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
+  expect(await checkEventDraws(db, options, attempt)).toMatchObject({ breaches: 0 })
+  const kept =
+    'an event that is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour'
+  expect(await planted(world.owner, eventChecks, 'delete from witnessed_seal')).toEqual([kept])
+  expect(await planted(db, eventChecks, 'delete from witnessed_seal')).toEqual([
+    'refused: permission denied for table witnessed_seal',
+  ])
+})
+
+const attempt = <T>(work: () => Promise<T>) =>
+  work().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error: error as Error }),
+  )
