@@ -42,13 +42,15 @@ const REWARD_NOTICE_KINDS = ['event_won', 'event_share', 'vip_level'] as const
 
 /**
  * What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn; `favour`: the witnesses did
- * not sign the draw in time, and the member has the money back or an even share.
+ * not sign the draw in time, and the member has the money back or an even share; `lost_favour`: the same, because the log was lost after
+ * the seal.
  */
 export const NOTICE_KINDS = [
   'ten_left',
   'sold_out',
   'drawn',
   'favour',
+  'lost_favour',
   'refunded',
   'opened',
   ...PRIZE_NOTICE_KINDS,

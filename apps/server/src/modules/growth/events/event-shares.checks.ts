@@ -59,12 +59,13 @@ export const eventShareChecks: readonly Check[] = [
     title:
       'an event that is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour',
     sql: `
-      select count(*) filter (where e.log_rules < 3 or e.grade <> 'witnessed' or s.event_id is null or d.favour is false
+      select count(*) filter (where e.log_rules < 3 or e.grade <> 'witnessed' or s.event_id is null or d.favour is false or d.after_loss is false
           or kept.entry is null and not exists (
             select from ${TIMELY_LINES("'event ' || e.number", 'e.witnesses', 's.round', 'event-seal')} timely)
           or kept.entry is not null and not exists (
             select from witnessed_seal w where w.subject = 'event ' || e.number and w.entry = kept.entry and w.witness = any (e.witnesses)
-              and w.signed_ms < ${ROUND_MS('s.round')} - ${LEAD_MS})) as breaches,
+              and w.signed_ms < ${ROUND_MS('s.round')} - ${LEAD_MS}))
+          + (select count(*) from event_draw x where x.after_loss and not exists (select from lost_seal where subject = x.event_id)) as breaches,
         count(*) || ' events' as figure
       from event e join lost_seal kept on kept.subject = e.event_id
       left join event_seal s using (event_id) left join event_draw d on d.event_id = e.event_id`,

@@ -11,7 +11,10 @@ import { fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.t
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { mallChecks } from '../mall.checks.ts'
-import { settleServer, soldOutIssue } from '../witnessed/witnessed.fixture.ts'
+import { sealState, settleServer, soldOutIssue } from '../witnessed/witnessed.fixture.ts'
+import { vouchingOf } from '../witnessed/witness-view.ts'
+import { createTerms } from '../issues/issue-terms.ts'
+import { wishChecks } from '../wishes/wishes.checks.ts'
 import { vouchedMall, type VouchedMall } from '../witnessed/vouched.fixture.ts'
 import { expectedAmounts } from './favour.fixture.ts'
 import { auditedNow, loseLog } from './lost-log.fixture.ts'
@@ -23,6 +26,15 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const CHECKS = [...mallChecks, ...mallLogChecks]
+
+/** How many notices of each kind members have of an issue. */
+async function toldOf(issueId: string) {
+  const rows = await world.mall.db.query<{ kind: string; notices: number }>(
+    'select kind, count(*)::int as notices from member_notice where issue_id = $1 group by kind',
+    [issueId],
+  )
+  return Object.fromEntries(rows.map(({ kind, notices }) => [kind, notices]))
+}
 
 test('a sealed issue that one witness signed in time is drawn by its seal after the loss, in favour and once', async () => {
   const { db, owner } = world.mall
@@ -62,6 +74,14 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   })
   expect(await db.query('select digest from issue_seal where issue_id = $1', [issueId])).toEqual([seal])
   expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
+  expect(await toldOf(issueId)).toEqual({ lost_favour: orders })
+  const drawAt = (await sealState(world, issueId)).roundMs
+  const terms = (await createTerms(db).byNumber(number))!
+  const view = await vouchingOf(db, terms, { drawAt })
+  expect(view).toMatchObject({ vouching: { favour: true, afterLoss: true } })
+  expect(view.witnesses!.filter(({ signedAt }) => signedAt !== null).map(({ name }) => name)).toEqual([
+    'alice',
+  ])
   const { writer } = world.options
   expect(await checkLogRules(db, writer)).toMatchObject({ breaches: 0 })
   expect(await breaches(db)).toEqual([])
@@ -71,9 +91,12 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   const kept =
     'what is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour'
   expect(await planted(owner, CHECKS, `delete from log_cosignature`)).toContain(kept)
-  expect(await planted(owner, CHECKS, `update issue_draw set favour = false`)).toEqual([
+  expect(await planted(owner, CHECKS, `update issue_draw set favour = false, after_loss = false`)).toEqual([
     'refused: issue_favour_draw',
   ])
+  const said = 'every notice of an issue says what happened to it, and what members save and wait for exists'
+  const guessed = await planted(owner, [...CHECKS, ...wishChecks], `update issue_draw set after_loss = false`)
+  expect(guessed).toEqual(expect.arrayContaining([kept, said]))
   expect(await planted(owner, CHECKS, `delete from lost_seal`)).toContain(
     'every issue that is refunded because a log was lost is named by the log that continues it, and of those only one with a witnessed seal is drawn',
   )

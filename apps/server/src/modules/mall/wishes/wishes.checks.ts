@@ -8,10 +8,11 @@ export const wishChecks: readonly Check[] = [
     id: 'INV-6',
     title: 'every notice of an issue says what happened to it, and what members save and wait for exists',
     sql: `
-      select (select count(*) from member_notice n left join issue i using (issue_id)
+      select (select count(*) from member_notice n left join issue i using (issue_id) left join issue_draw d using (issue_id)
           where n.issue_id is not null and (i.issue_id is null or case n.kind
             when 'drawn' then i.status <> 'drawn'
-            when 'favour' then not ${PAID_BACK('n.issue_id', 'n.member_id')}
+            when 'favour' then d.after_loss or not ${PAID_BACK('n.issue_id', 'n.member_id')}
+            when 'lost_favour' then not coalesce(d.after_loss, false) or not ${PAID_BACK('n.issue_id', 'n.member_id')}
             when 'refunded' then i.status not in ('expired', 'refunded')
             when 'sold_out' then i.sold < i.shares and not i.lost
             when 'ten_left' then i.shares - i.sold > 10

@@ -39,8 +39,8 @@ from event e join event_last_seal seal using (event_id) where e.event_id = $1 an
 
 const DRAW = {
   name: 'event_draw.write',
-  text: `insert into event_draw (event_id, signature, beacon, entropy, winners, attempt, witness, favour, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
+  text: `insert into event_draw (event_id, signature, beacon, entropy, winners, attempt, witness, favour, after_loss, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', business_now()))
     on conflict (event_id) do nothing returning event_id`,
 }
 const DRAWN = {
@@ -75,7 +75,7 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
     const event = await lockEvent(tx, eventId)
     if (event.status !== 'sealed') return false
     const by = event.rules === 3 ? null : witness
-    const values = [eventId, signature, beacon, entropy, winners, attempt, by, vouched.favour]
+    const values = [eventId, signature, beacon, entropy, winners, attempt, by, vouched.favour, isLost]
     if ((await tx.query(DRAW, values)).length === 0) return false
     await tx.query(DRAWN, [eventId, vouched.favour])
     await returnRest(tx, event, winners.length)
