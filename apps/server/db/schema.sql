@@ -2959,11 +2959,11 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text, 'favour'::text, 'lost_favour'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'vip_level'::text, 'favour'::text, 'lost_favour'::text, 'lost_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),
-  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
+  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'lost_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
 ) with (fillfactor=80);
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);

@@ -34,12 +34,17 @@ export const eventShareChecks: readonly Check[] = [
   },
   {
     id: 'INV-6',
-    title: 'every member who was paid an even share has one notice of it, and nobody else has one',
+    title:
+      'every member who was paid an even share has one notice of it, which says why, and nobody else has one',
     sql: `
-      select count(*) filter (where n.member_id is null or p.member_id is null or n.amount <> p.amount) as breaches,
+      select count(*) filter (where n.member_id is null or p.member_id is null or n.amount <> p.amount or n.kind <> p.why) as breaches,
         count(n.member_id) || ' notices' as figure
-      from (select * from event_share join member using (member_id) where went = 'wallet' and status <> 'closed') p
-      full join (select * from member_notice where kind = 'event_share') n using (event_id, member_id)`,
+      from (
+        select s.*, case when e.lost then 'lost_event_share' when d.after_loss then 'lost_event_favour' else 'event_share' end as why
+        from event_share s join member m using (member_id) join event e using (event_id) left join event_draw d using (event_id)
+        where s.went = 'wallet' and m.status <> 'closed') p
+      full join (select * from member_notice where kind in ('event_share', 'lost_event_share', 'lost_event_favour')) n
+        using (event_id, member_id)`,
   },
   {
     id: 'INV-10',

@@ -166,6 +166,7 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
     shareThrough: 3,
   })
   expect(await paidTo([...members, member!])).toEqual([POOL, ...Array<bigint>(3).fill(POOL / 3n)])
+  expect(await noticesOf(eventId)).toEqual([{ kind: 'lost_event_share', notices: 3 }])
   expect(await world.guarantee()).toEqual(before.guarantee)
   expect(await world.marketing()).toBe(before.marketing - POOL - 3n * (POOL / 3n))
   const entries = await world.db.query<{ kind: string }>(
@@ -200,6 +201,10 @@ test('an event whose seal its witness signed in time is drawn by it after the lo
     await untilDone((dying) => payShares({ ...options, db: dying }, eventId, 1))
   expect(await paidTo(members)).toEqual(Array(4).fill(POOL / 2n))
   expect((await world.guarantee()).balance).toBe(before.balance - POOL)
+  expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_won', notices: 2 },
+    { kind: 'lost_event_favour', notices: 2 },
+  ])
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
 })
 
