@@ -135,6 +135,7 @@ export const owners: Owners = {
     lost_seal: { readers: ['mall'], checks: ['growth'] },
     witnessed_seal: { readers: ['growth', 'mall'] },
     witnessed_state: {},
+    refused_seal: {},
     receipt: { checks: ['games', 'growth', 'mall'] },
     receipt_count: {},
     solvency_day: {},

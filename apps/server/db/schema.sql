@@ -3845,6 +3845,20 @@ CREATE CONSTRAINT TRIGGER refund_notice_tallied AFTER INSERT ON refund_notice DE
 grant insert, select on refund_notice to fairlot_app;
 comment on table refund_notice is 'key: provider';
 
+create table refused_seal (
+  log integer not null,
+  subject text not null,
+  witness text not null,
+  why text not null,
+  told_at timestamp with time zone default business_now() not null,
+  constraint refused_seal_pkey PRIMARY KEY (log, subject, witness),
+  constraint refused_seal_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant select on refused_seal to fairlot_app;
+grant insert (log, subject, witness, why) on refused_seal to fairlot_app;
+grant update (why, told_at) on refused_seal to fairlot_app;
+comment on table refused_seal is 'key: deployment';
+
 create table relation_flag (
   member_id uuid not null,
   friend_id uuid not null,
@@ -5071,7 +5085,10 @@ create table witnessed_seal (
   entry text not null,
   note text not null,
   signed_ms bigint not null,
-  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness)
+  index bigint,
+  inclusion text[],
+  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness),
+  constraint witnessed_seal_path CHECK ((index IS NULL) = (inclusion IS NULL))
 );
 grant insert, select on witnessed_seal to fairlot_app;
 comment on table witnessed_seal is 'key: deployment';

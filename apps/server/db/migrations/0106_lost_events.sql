@@ -10,3 +10,24 @@ begin
   end if;
   return new;
 end $$;
+
+-- A kept entry is bound to the checkpoint that its witness signed by an audit path. What was stored without one is asked for again, unless
+-- something was sealed by it.
+delete from witnessed_seal w where not exists (select from lost_seal l where l.entry = w.entry);
+alter table witnessed_seal add column index bigint, add column inclusion text[],
+  add constraint witnessed_seal_path check ((index is null) = (inclusion is null));
+
+-- What a witness served as a seal that it keeps, and the server refused: it is not in the log that the witness signed.
+create table refused_seal (
+  log int not null references log,
+  -- number of an issue, or name of an event
+  subject text not null,
+  -- note verifier key
+  witness text not null,
+  -- in English
+  why text not null,
+  told_at timestamptz not null default business_now(),
+  primary key (log, subject, witness)
+);
+grant select, insert (log, subject, witness, why), update (why, told_at) on refused_seal to fairlot_app;
+comment on table refused_seal is 'key: deployment';

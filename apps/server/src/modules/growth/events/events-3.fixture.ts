@@ -1,12 +1,16 @@
 /** Prize-share events of version 3, also with played witnesses, for tests. */
 import { randomUUID } from 'node:crypto'
 import { auditLog, type AuditCounts } from '@fairlot/fairness/audit'
+import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { formatKey } from '@fairlot/fairness/note'
 import type { FinishedAudit, VerifyOptions } from '@fairlot/fairness/verify'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { TestClock } from '../../../testing/clock.ts'
 import { createLogWriter, createRecovery, latestCheckpoint, localBeacon } from '../../fair/index.ts'
+import { pathsOf } from '../../fair/log/log.reads.ts'
+import type { Send } from '../../fair/witnesses/witness-client.ts'
+import type { Witnesses } from '../../fair/witnesses/witnesses.ts'
 import { fundHouse, houseAccounts } from '../../ledger/index.ts'
 import {
   makeWell,
@@ -80,7 +84,7 @@ export async function verified3(world: EventWorld, number: string, options: Veri
 export const GUARANTEE = 5_000_0000n
 
 const MADE = `
-  select l.bytes as entry, c.note from event e join log_entry l on l.subject = 'event ' || e.number and l.kind = 'event-seal'
+  select l.bytes as entry, c.note, l.index::float8 as index, l.log from event e join log_entry l on l.subject = 'event ' || e.number and l.kind = 'event-seal'
   join log_checkpoint c on c.log = l.log and c.size = l.index + 1 where e.event_id = $1`
 
 /** Several callers ask one connection. */
@@ -94,6 +98,9 @@ function oneByOne(tx: Tx): Pick<Tx, 'query'> {
   return { query: query as Tx['query'] }
 }
 
+/** What is lost of a seal. */
+export type Stretch = { entry: string; note: string; index: number; inclusion: string[] }
+
 export type WitnessedEvents = EventWorld & {
   clock: TestClock
   witnesses: readonly PlayedWitness[]
@@ -102,9 +109,11 @@ export type WitnessedEvents = EventWorld & {
   settle(): Promise<void>
   /**
    * Seals a closed event, shows the seal to the witnesses, and loses all of it but what they keep.
-   * @returns the entry of the seal and the checkpoint over it
+   * @returns the entry of the seal, the checkpoint over it, and the path from one to the other
    */
-  loseStretch(eventId: string): Promise<{ entry: string; note: string }>
+  loseStretch(eventId: string): Promise<Stretch>
+  /** The witnesses, asked over connections that a test sees. The caller stops it. */
+  askOver(send: Send): Witnesses
   /** Starts a log after a loss, as two owners do. @returns what it names as lost */
   loseLog(): Promise<readonly string[]>
   /** Takes a closed event to its seal while its witnesses sign, and changes them at this moment. */
@@ -157,12 +166,14 @@ export async function witnessedEvents(
     alarms,
     settle,
     async loseStretch(eventId: string) {
-      let stretch = { entry: '', note: '' }
+      let stretch: Stretch = { entry: '', note: '', index: 0, inclusion: [] }
       const undone = new Error('the disk burnt')
       const sealed = async (tx: Tx, result: unknown) => {
-        const [made] = await tx.query<typeof stretch>(MADE, [eventId])
+        const [made] = await tx.query<Stretch & { log: number }>(MADE, [eventId])
         if (!made) return result
-        stretch = made
+        const { index, log: number } = made
+        const [inclusion] = await pathsOf(tx, [inclusionParts(index, index + 1)], number)
+        stretch = { entry: made.entry, note: made.note, index, inclusion: inclusion! }
         // the house serves what it has made, until it loses it
         const one = oneByOne(tx)
         const at: Db = { ...db, ...one, tx: (work) => work(one as Tx) }
@@ -185,6 +196,7 @@ export async function witnessedEvents(
       }
       return stretch
     },
+    askOver: (send: Send) => started.ask(witnesses, db, send),
     loseLog: () =>
       db.tx(async (tx) => {
         const { writer } = world.options

@@ -1,4 +1,5 @@
 /** Issues of a lost log: one whose seal a witness signed in time is drawn by this seal, in the members' favour, and one without is refunded. */
+import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { formatKey } from '@fairlot/fairness/note'
 import { cosign } from '@fairlot/fairness/witness'
 import type { Tx } from '../../../platform/db.ts'
@@ -7,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
 import { failing, planted } from '../../../testing/planted.ts'
-import { fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
+import { checkKeptSeals, fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
+import { pathsOf } from '../../fair/log/log.reads.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { mallChecks } from '../mall.checks.ts'
@@ -122,20 +124,22 @@ test('a sealed issue that no witness signed in time is refunded after the loss, 
 /** What a witness keeps of the seal of an issue that was made and published, and that the database then lost. */
 async function lostStretch(issueId: string, number: string) {
   const { db } = world.mall
-  let stretch = { entry: '', note: '' }
+  let stretch = { entry: '', note: '', index: 0, inclusion: [] as string[] }
   const undone = new Error('the disk burnt')
   const losing = {
     ...db,
     tx: <T>(work: (tx: Tx) => Promise<T>) =>
       db.tx(async (tx) => {
         const result = await work(tx)
-        const [made] = await tx.query<typeof stretch>(
-          `select e.bytes as entry, c.note from log_entry e join log_checkpoint c on c.log = e.log and c.size = e.index + 1
+        const [made] = await tx.query<typeof stretch & { log: number }>(
+          `select e.bytes as entry, c.note, e.index::float8 as index, e.log from log_entry e join log_checkpoint c on c.log = e.log and c.size = e.index + 1
            where e.subject = $1 and e.kind = 'issue-seal'`,
           [number],
         )
         if (!made) return result
-        stretch = made
+        const { entry, note, index, log } = made
+        const [inclusion] = await pathsOf(tx, [inclusionParts(index, index + 1)], log)
+        stretch = { entry, note, index, inclusion: inclusion! }
         throw undone
       }),
   }
@@ -150,12 +154,13 @@ test.each([
 ] as const)('an issue whose seal only its witness keeps %s', async (_, what) => {
   const { db } = world.mall
   const { issueId, number } = await soldOutIssue(world)
-  const { entry, note } = await lostStretch(issueId, number)
+  const { entry, note, ...path } = await lostStretch(issueId, number)
   const { key, signsWith } = world.witness('alice')
   const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
   const line = cosign(signsWith, key.name, note, seconds)
   const digest = /"digest":"[0-9a-f]{64}"/
   const kept = {
+    ...path,
     entry: what === 'digest' ? entry.replace(digest, `"digest":"${'ab'.repeat(32)}"`) : entry,
     note: `${note}${line}\n`,
     signedMs: seconds * 1_000,
@@ -170,6 +175,7 @@ test.each([
   const [seal] = await db.query<{ digest: string }>('select digest from issue_seal where issue_id = $1', [
     issueId,
   ])
+  expect(await checkKeptSeals(db, world.options.writer)).toMatchObject({ breaches: 0 })
   expect(seal?.digest).toBe(what === 'same' ? (JSON.parse(entry) as { digest: string }).digest : undefined)
   expect(await breaches(db)).toEqual([])
   expect(await failing(db, CHECKS)).toEqual([])

@@ -19,7 +19,7 @@ type Kept = { eventId: string; entry: string; signedMs: bigint }
 const KEPT = `
   select e.event_id as "eventId", k.entry, k.signed_ms as "signedMs"
   from event e join witnessed_seal k on k.subject = 'event ' || e.number and k.witness = any (e.witnesses)
-  where e.status in ('open', 'closed') and e.log_rules >= 3 and e.grade = 'witnessed' order by e.event_id, k.witness`
+  where e.status in ('open', 'closed') and e.log_rules >= 3 and e.grade = 'witnessed' and k.inclusion is not null order by e.event_id, k.witness`
 
 /** The lost stretch can have closed it, too. */
 const CLOSE = `update event set status = 'closed', changes = changes + 1 where event_id = $1 and status = 'open'`

@@ -215,11 +215,12 @@ test.each([
   const { db, witnesses } = world
   const { number, eventId, members } = await joined(3)
   await closeEvent(db, eventId)
-  const { entry, note } = await world.loseStretch(eventId)
+  const { entry, note, ...path } = await world.loseStretch(eventId)
   const { key, signsWith } = witnesses[0]!
   const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
   const digest = /"digest":"[0-9a-f]{64}"/
   const kept = {
+    ...path,
     entry: what === 'digest' ? entry.replace(digest, `"digest":"${'ab'.repeat(32)}"`) : entry,
     note: `${note}${cosign(signsWith, key.name, note, seconds)}\n`,
     signedMs: seconds * 1_000,

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { planted } from '../../../../testing/planted.ts'
 import { holdWitnessed, witnessHold } from '../../../fair/index.ts'
-import { fetchKeptSeals } from '../../../fair/standing/lost-seals.ts'
+import { checkKeptSeals, fetchKeptSeals, refusedSeals } from '../../../fair/standing/lost-seals.ts'
+import type { ShownSeal } from '../../../fair/witnesses/witness-client.ts'
 import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
 import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { POOL } from '../events.fixture.ts'
@@ -209,6 +210,7 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
   const { number, eventId, members } = await closed()
   await closeEvent(db, eventId)
   const { entry } = await world.loseStretch(eventId)
+  await servesMadeUp(number)
   await fetchKeptSeals(db, options.askWitnesses)
   // a stop does not hold what is published
   await db.tx((tx) => holdWitnessed(tx, `event ${number}`))
@@ -230,6 +232,22 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
   expect(await world.guarantee()).toEqual({ balance, available: balance })
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
   expect(await checkEventDraws(db, options, attempt)).toMatchObject({ breaches: 0 })
+  const { writer } = options
+  expect(await checkKeptSeals(db, writer)).toEqual({ figure: '1 kept seals', breaches: 0 })
+  const undone = new Error('planted')
+  for (const change of [
+    `inclusion = '{}'`,
+    'inclusion = null, index = null',
+    'index = index + 1',
+    'signed_ms = signed_ms - 1000',
+  ]) {
+    const planting = world.owner.tx(async (tx) => {
+      await tx.query(`update witnessed_seal set ${change}`)
+      expect((await checkKeptSeals(tx, writer)).breaches).toBe(1)
+      throw undone
+    })
+    await expect(planting).rejects.toBe(undone)
+  }
   const kept =
     'an event that is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour'
   expect(await planted(world.owner, eventChecks, 'delete from witnessed_seal')).toEqual([kept])
@@ -237,6 +255,46 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
     'refused: permission denied for table witnessed_seal',
   ])
 })
+
+/** Answers of a witness that are no seal of the log that it signed. */
+const MADE_UP: [why: RegExp, (kept: ShownSeal) => Partial<ShownSeal>][] = [
+  [/not in the log/, ({ entry }) => ({ entry: entry.replace(/"sum":"\d/, '"sum":"9') })],
+  [/not in the log/, ({ index }) => ({ index: index - 1 })],
+  [/not in the log/, ({ inclusion }) => ({ inclusion: inclusion!.slice(1) })],
+  [/of an older release/, () => ({ inclusion: undefined })],
+  [/that it did not sign itself/, ({ line }) => ({ line: line.replace(/.{8}$/, 'AAAAAAA=') })],
+  [/the log's key did not sign/, ({ note }) => ({ note: note.replace(/^(.*\n)\d+/, '$19') })],
+]
+
+/** The program's answer is changed on its way, and nothing is taken of it. */
+async function servesMadeUp(number: string) {
+  const { db } = world
+  for (const [why, change] of MADE_UP) {
+    const asking = world.askOver(async ({ method, url }) => {
+      const answer = await fetch(url, { method })
+      const body = await answer.text()
+      const isSeal = answer.status === 200 && body.includes('"entry"')
+      const kept = isSeal ? (JSON.parse(body) as ShownSeal) : null
+      return {
+        status: answer.status,
+        type: '',
+        body: kept ? JSON.stringify({ ...kept, ...change(kept) }) : body,
+      }
+    })
+    await fetchKeptSeals(db, asking)
+    await asking.stop()
+    expect(await refusedSeals(db)).toEqual([
+      {
+        log: 1,
+        subject: `event ${number}`,
+        witness: AUDITING,
+        why: expect.stringMatching(why),
+        at: expect.any(Number),
+      },
+    ])
+  }
+  expect(await db.query('select 1 from witnessed_seal')).toEqual([])
+}
 
 const attempt = <T>(work: () => Promise<T>) =>
   work().then(
