@@ -141,7 +141,10 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
         const entry = follower?.noted().find((one) => one.seal?.index === index)?.bytes
         const inclusion = entry === undefined ? null : follower?.pathOf(index)
         return {
-          ...{ index, what, note, line },
+          index,
+          what,
+          note,
+          line,
           ...(entry !== undefined && { entry }),
           ...(inclusion && { inclusion }),
         }

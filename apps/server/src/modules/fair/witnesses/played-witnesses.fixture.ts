@@ -293,7 +293,7 @@ export async function startWitnesses(house: House, names: readonly string[]): Pr
     witnesses,
     log: told,
     alarms,
-    ask: (named = witnesses, at = db, send = undefined) =>
+    ask: (named = witnesses, at = db, send?: Send) =>
       createWitnesses({
         ...(send && { send }),
         db: at,

@@ -7,6 +7,7 @@ import { sealIssue } from '../draws/seal.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
+import { statementsOf } from '../../../testing/migration-statements.ts'
 import { failing, planted } from '../../../testing/planted.ts'
 import { checkKeptSeals, fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
 import { pathsOf } from '../../fair/log/log.reads.ts'
@@ -99,6 +100,12 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   const said = 'every notice of an issue says what happened to it, and what members save and wait for exists'
   const guessed = await planted(owner, [...CHECKS, ...wishChecks], `update issue_draw set after_loss = false`)
   expect(guessed).toEqual(expect.arrayContaining([kept, said]))
+  // as a release before this one wrote it
+  await owner.query('update issue_draw set after_loss = false')
+  await owner.query(`update member_notice set kind = 'favour' where kind = 'lost_favour'`)
+  const upgrade = ['update issue_draw set after_loss', `update member_notice set kind = 'lost_favour'`]
+  for (const text of await statementsOf('0107_after_loss.sql', upgrade)) await owner.query(text)
+  expect(await failing(db, [...CHECKS, ...wishChecks])).toEqual([])
   expect(await planted(owner, CHECKS, `delete from lost_seal`)).toContain(
     'every issue that is refunded because a log was lost is named by the log that continues it, and of those only one with a witnessed seal is drawn',
   )

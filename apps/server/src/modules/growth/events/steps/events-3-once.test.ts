@@ -4,6 +4,7 @@ import { formatKey } from '@fairlot/fairness/note'
 import { cosign } from '@fairlot/fairness/witness'
 import type { Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
+import { statementsOf } from '../../../../testing/migration-statements.ts'
 import { dieAtEachStatement } from '../../../../testing/dying.ts'
 import { latestCheckpoint } from '../../../fair/index.ts'
 import { fetchKeptSeals } from '../../../fair/standing/lost-seals.ts'
@@ -205,6 +206,18 @@ test('an event whose seal its witness signed in time is drawn by it after the lo
     { kind: 'event_won', notices: 2 },
     { kind: 'lost_event_favour', notices: 2 },
   ])
+  // as a release before this one wrote it
+  const { owner } = world
+  await owner.query('update event_draw set after_loss = false')
+  await owner.query(`update member_notice set kind = 'event_share' where kind like 'lost_event%'`)
+  expect(await world.broken()).not.toEqual([])
+  const upgrade = [
+    'update event_draw set after_loss',
+    'recount_history',
+    'update member_notice set kind = case',
+  ]
+  for (const text of await statementsOf('0107_after_loss.sql', upgrade)) await owner.query(text)
+  expect(await world.broken()).toEqual([])
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
 })
 

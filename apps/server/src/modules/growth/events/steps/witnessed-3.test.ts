@@ -1,6 +1,7 @@
 /** Witnessed events of version 3: sealed while a quorum signs, drawn by its lines, or drawn in favour of the members. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../../../platform/durations.ts'
+import { readersSay, SOUND } from '../../../../testing/lived/house-ends.ts'
 import { planted } from '../../../../testing/planted.ts'
 import { holdWitnessed, witnessHold } from '../../../fair/index.ts'
 import { checkKeptSeals, fetchKeptSeals, refusedSeals } from '../../../fair/standing/lost-seals.ts'
@@ -232,6 +233,8 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
   expect(await world.guarantee()).toEqual({ balance, available: balance })
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
   expect(await checkEventDraws(db, options, attempt)).toMatchObject({ breaches: 0 })
+  // everybody who reads the log to its end finds it sound
+  expect(await readersSay(world, 3)).toEqual([{ log: '.3', ...SOUND }])
   const { writer } = options
   expect(await checkKeptSeals(db, writer)).toEqual({ figure: '1 kept seals', breaches: 0 })
   const undone = new Error('planted')
