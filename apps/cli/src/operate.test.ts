@@ -194,6 +194,15 @@ describe('answers', () => {
         { issue: 'M2-0001', attempt: 2, why: 'attempt 2 is not signed', soldOutAt: 1_800_000_000_000 },
       ],
       deadBeacons: [{ chain: 'ab'.repeat(32), lastRound: 7, at: 1_800_000_000_000 }],
+      refusedSeals: [
+        {
+          witness: 'w2',
+          log: 'shop',
+          subject: 'issue M1-0007',
+          why: 'it shows an entry that is not in the log',
+          at: 60_000,
+        },
+      ],
       refusals: [
         { kind: 'issue-draw', subject: 'M3-0001', why: 'no seal', times: 1, at: null },
         { kind: 'solvency', subject: null, why: 'twice', times: 3, at: 1_800_000_000_000 },
@@ -211,6 +220,9 @@ describe('answers', () => {
     expect(witnessed.out).toContain(
       'M1-0001 since 2027-01-15T08:00:00.000Z: too few of its witnesses sign now; M2-0001',
     )
+    expect(witnessed.out).toMatch(
+      /w2 refused +seal of issue M1-0007 in log shop at .*: it shows an entry that is not/,
+    )
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
     const none = {
@@ -220,6 +232,7 @@ describe('answers', () => {
       hold: null,
       waiting: [],
       deadBeacons: [],
+      refusedSeals: [],
       refusals: [],
     }
     const root = '5c'.repeat(32)

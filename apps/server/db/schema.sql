@@ -823,7 +823,8 @@ CREATE OR REPLACE FUNCTION public.refuse_held_event()
 AS $function$
 begin
   if exists (select from witness_hold where released_at is null)
-    and exists (select from event where event_id = new.event_id and quorum is not null) then
+    and exists (select from event where event_id = new.event_id and quorum is not null)
+    and not exists (select from lost_seal where subject = new.event_id and entry is not null) then
     raise check_violation using message = 'nothing witnessed is sealed while a hold is open', constraint = 'event_seal_held',
       table = 'event_seal';
   end if;
@@ -1547,9 +1548,11 @@ create table event_draw (
   witness text,
   drawn_at timestamp with time zone not null,
   favour boolean default false not null,
+  after_loss boolean default false not null,
   constraint event_draw_pkey PRIMARY KEY (event_id),
   constraint event_draw_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_seal(event_id),
   constraint event_draw_witness FOREIGN KEY (event_id, attempt, witness) REFERENCES event_cosignature(event_id, attempt, witness),
+  constraint event_draw_after_loss CHECK (NOT after_loss OR favour),
   constraint event_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
   constraint event_draw_entropy CHECK (entropy ~ '^[0-9a-f]{64}$'::text),
   constraint event_draw_values CHECK (signature ~ '^[0-9a-f]{96}$'::text AND beacon ~ '^[0-9a-f]{64}$'::text OR signature IS NULL AND beacon IS NULL),
@@ -2371,10 +2374,12 @@ create table issue_draw (
   attempt integer default 1 not null,
   witness text,
   favour boolean default false not null,
+  after_loss boolean default false not null,
   constraint issue_draw_pkey PRIMARY KEY (issue_id),
   constraint issue_draw_favour UNIQUE (issue_id, favour),
   constraint issue_draw_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
   constraint issue_draw_witness FOREIGN KEY (issue_id, attempt, witness) REFERENCES issue_cosignature(issue_id, attempt, witness),
+  constraint issue_draw_after_loss CHECK (NOT after_loss OR favour),
   constraint issue_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
   constraint issue_draw_beacon CHECK ((signature IS NULL) = (beacon IS NULL) AND (beacon IS NULL OR entropy IS NOT NULL)),
   constraint issue_draw_code CHECK (code >= 1000001)
@@ -3111,11 +3116,11 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text, 'favour'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text, 'favour'::text, 'lost_favour'::text, 'lost_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),
-  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
+  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'lost_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
 ) with (fillfactor=80);
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);
@@ -3997,6 +4002,20 @@ CREATE INDEX refund_notice_of_withdrawal ON public.refund_notice USING btree (wi
 CREATE CONSTRAINT TRIGGER refund_notice_tallied AFTER INSERT ON refund_notice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on refund_notice to fairlot_app;
 comment on table refund_notice is 'key: provider';
+
+create table refused_seal (
+  log integer not null,
+  subject text not null,
+  witness text not null,
+  why text not null,
+  told_at timestamp with time zone default business_now() not null,
+  constraint refused_seal_pkey PRIMARY KEY (log, subject, witness),
+  constraint refused_seal_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant select on refused_seal to fairlot_app;
+grant insert (log, subject, witness, why) on refused_seal to fairlot_app;
+grant update (why, told_at) on refused_seal to fairlot_app;
+comment on table refused_seal is 'key: deployment';
 
 create table relation_flag (
   member_id uuid not null,
@@ -5226,7 +5245,10 @@ create table witnessed_seal (
   entry text not null,
   note text not null,
   signed_ms bigint not null,
-  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness)
+  index bigint,
+  inclusion text[],
+  constraint witnessed_seal_pkey PRIMARY KEY (subject, witness),
+  constraint witnessed_seal_path CHECK ((index IS NULL) = (inclusion IS NULL))
 );
 grant insert, select on witnessed_seal to fairlot_app;
 comment on table witnessed_seal is 'key: deployment';

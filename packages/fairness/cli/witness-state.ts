@@ -21,6 +21,8 @@ export type SealLine = SignedNote & {
   readonly what?: string
   /** the seal's entry; a version before this one did not store it */
   readonly entry?: string
+  /** the audit path from the entry to the checkpoint; a version before this one did not store it */
+  readonly inclusion?: readonly string[]
 }
 
 /** What a witness has signed of a log. */

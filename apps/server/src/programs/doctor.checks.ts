@@ -5,6 +5,7 @@ import { verifyProof } from '@fairlot/fairness/verify'
 import {
   checkCheckpoints,
   checkCosignatures,
+  checkKeptSeals,
   checkLogRules,
   checkStoredAudits,
   checkReceipts,
@@ -246,6 +247,12 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
           snapshot,
           (environment?.witnesses ?? []).map(({ key }) => key),
         ),
+    },
+    {
+      id: log,
+      title:
+        'every kept seal by which something of a lost log is drawn is in a checkpoint that its witness signed',
+      find: () => checkKeptSeals(snapshot, writer),
     },
     {
       id: 'INV-7',

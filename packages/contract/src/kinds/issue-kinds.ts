@@ -37,18 +37,27 @@ export type ReminderKind = (typeof REMINDER_KINDS)[number]
 const PRIZE_NOTICE_KINDS = ['prize_waits', 'prize_shipped', 'dispute_answered'] as const
 export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
 
-/** What members are told besides: they won a prize of an event, got an even share of its pool, were left out of it, or reached a VIP level. */
-const REWARD_NOTICE_KINDS = ['event_won', 'event_share', 'event_left_out', 'vip_level'] as const
+/**
+ * What members are told besides: they won a prize of an event, got an even share of its pool, were left out of it, or reached a VIP level. Of an
+ * even share, `event_share`: the witnesses did not sign, or nobody could seal the event; `lost_event_share`: its log was lost, and it was
+ * never drawn; `lost_event_favour`: its log was lost after the seal.
+ */
+export const EVENT_SHARE_NOTICES = ['event_share', 'lost_event_share', 'lost_event_favour'] as const
+export type EventShareNotice = (typeof EVENT_SHARE_NOTICES)[number]
+const REWARD_NOTICE_KINDS = ['event_won', ...EVENT_SHARE_NOTICES, 'event_left_out', 'vip_level'] as const
 
 /**
  * What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn; `favour`: the witnesses did
- * not sign the draw in time, and the member has the money back or an even share.
+ * not sign the draw in time, and the member has the money back or an even share; `lost_favour`: the same, because the log was lost after
+ * the seal; `lost_share`: the log was lost and it was never drawn, and the member got more than the payment back.
  */
 export const NOTICE_KINDS = [
   'ten_left',
   'sold_out',
   'drawn',
   'favour',
+  'lost_favour',
+  'lost_share',
   'refunded',
   'opened',
   ...PRIZE_NOTICE_KINDS,

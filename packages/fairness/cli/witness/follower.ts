@@ -20,6 +20,7 @@ import { leafHash } from '../../src/log.ts'
 import { foldHashes } from '../../src/log-tree.ts'
 import { fastVerify } from '../fast-ed25519.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
+import { type RecentLeaves, recentLeaves } from './recent-leaves.ts'
 import { type House, HouseError, type ShownCheckpoint } from './house.ts'
 
 export type Follower = {
@@ -33,6 +34,8 @@ export type Follower = {
   waiting(): readonly WaitingSeal[]
   /** What entries show that are not below the last signed checkpoint, in the order of the log; as of the last `advance`. */
   noted(): readonly Noted[]
+  /** The audit path of an entry in the tree of the checkpoint of the last `advance`; null: too many entries follow it. */
+  pathOf(index: number): readonly string[] | null
   /** The audit's state, which may be further than what was signed. */
   state(): AuditState
   /** What is sealed and has no result, as far as the audit has come. */
@@ -94,12 +97,14 @@ export function createFollower(
   auditor.mark()
   let saved = { size: auditor.size(), seconds: 0 }
   let noted: Noted[] = []
+  let recent = leavesFrom(auditor)
   /** computed once for a size: everybody may ask for the report */
   let sealed: { size: number; list: readonly Sealed[] } = { size: -1, list: [] }
 
   function pass(bytes: string): void {
     const index = auditor.size()
     auditor.entry(bytes)
+    recent.add(leafHash(bytes))
     const loss = lossOf(bytes)
     if (loss !== null) noted.push({ index, loss })
     if (isWanted(index + 1)) noted.push({ index, root: auditor.root() })
@@ -112,6 +117,7 @@ export function createFollower(
   /** Forgets what entries showed that the audit went back before. */
   function forget(): void {
     noted = noted.filter(({ index }) => index < auditor.size())
+    if (recent.size() !== auditor.size()) recent = leavesFrom(auditor)
   }
 
   /** When the audit reaches the size that was signed last, it must have the root that was signed. */
@@ -163,6 +169,7 @@ export function createFollower(
     },
     waiting: () => auditor.waiting(),
     noted: () => noted,
+    pathOf: (index) => recent.pathOf(index),
     state: () => auditor.state(),
     sealed() {
       const size = auditor.size()
@@ -171,6 +178,7 @@ export function createFollower(
     },
     signed(line, seconds) {
       noted = []
+      recent.settle()
       auditor.cosignature(auditor.size(), line, false)
       auditor.mark()
       const size = auditor.size()
@@ -179,6 +187,11 @@ export function createFollower(
       saved = { size, seconds }
     },
   }
+}
+
+function leavesFrom(auditor: Auditor): RecentLeaves {
+  const { size, edge } = auditor.state()
+  return recentLeaves(size, edge)
 }
 
 function sealedIn({ issues, rounds }: AuditState): Sealed[] {

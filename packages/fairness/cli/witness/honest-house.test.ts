@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../src/audit.ts'
+import { leafHash, verifyInclusion } from '../../src/log.ts'
 import { parseCheckpoint } from '../../src/checkpoint.ts'
 import { formatKey } from '../../src/note.ts'
 import { playedWitness } from '../../src/testing/played-log.ts'
@@ -24,6 +25,8 @@ const B = 'M1-0002'
 const W2 = playedWitness('w2')
 
 playWitness()
+
+type Kept = { note: string; line: string; entry: string; inclusion: string[] }
 
 describe('an honest house', () => {
   test('gets signatures over many checkpoints, with draws, refunds and further attempts', async () => {
@@ -96,8 +99,11 @@ describe('an honest house', () => {
     expect(await witness.show(-1)).toMatchObject({ status: 200 })
     for (const index of [first, second]) {
       const { status, body } = await sealOf(index)
-      const { note, line } = JSON.parse(body) as { note: string; line: string }
-      expect([status, parseCheckpoint(note)!.size]).toEqual([200, index + 1])
+      const { note, line, entry, inclusion } = JSON.parse(body) as Kept
+      const { size, root } = parseCheckpoint(note)!
+      expect([status, size, entry]).toEqual([200, index + 1, log.entries[index]])
+      const leaf = leafHash(entry)
+      expect(verifyInclusion({ leaf, index, size, path: inclusion, root })).toBe(true)
       expect(verifyCosignature(note, line, witness.key)).toBe(Math.floor(log.now / 1000))
     }
     expect((await sealOf(0)).status).toBe(404)

@@ -53,7 +53,10 @@ function notFound(): Answer {
   return { status: 404, body: 'not found\n' }
 }
 
-/** The line that this witness keeps over a seal that it signed in time, by the seal's index or by what it seals (`issue …`, `event …`). */
+/**
+ * The line that this witness keeps over a seal that it signed in time, with the seal's entry and its path to the signed checkpoint, by the seal's index or by what it seals (`issue …`,
+ * `event …`).
+ */
 function sealLine(logs: readonly WatchedLog[], state: StateFile, asked: URLSearchParams): Answer {
   const watched = logs.find(({ key }) => key.name === asked.get('log'))
   const kept = watched && state.last(deploymentOf(watched.key)).seals
@@ -61,8 +64,8 @@ function sealLine(logs: readonly WatchedLog[], state: StateFile, asked: URLSearc
     asked.has('what') ? what === asked.get('what') : String(index) === asked.get('index'),
   )
   if (!found) return notFound()
-  const { index, note, line, entry } = found
-  const body = { index, note, line, ...(entry !== undefined && { entry }) }
+  const { index, note, line, entry, inclusion } = found
+  const body = { index, note, line, ...(entry !== undefined && { entry, inclusion }) }
   return { status: 200, body: `${JSON.stringify(body)}\n`, type: JSON_TYPE }
 }
 

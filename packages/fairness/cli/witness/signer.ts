@@ -139,7 +139,15 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
       )
       .map(({ index, what }): SealLine => {
         const entry = follower?.noted().find((one) => one.seal?.index === index)?.bytes
-        return { index, what, note, line, ...(entry !== undefined && { entry }) }
+        const inclusion = entry === undefined ? null : follower?.pathOf(index)
+        return {
+          index,
+          what,
+          note,
+          line,
+          ...(entry !== undefined && { entry }),
+          ...(inclusion && { inclusion }),
+        }
       })
     const kept = keptSeals([...before.seals, ...fresh], seals)
     // Stored before it is sent: a line that the house has is never forgotten.

@@ -30,7 +30,20 @@ const show = calling({
   endpoint: 'logShow',
   input: () => ({}),
   print(
-    { standing, reason, known, own, witnesses, quorum, reports, hold, waiting, deadBeacons, refusals },
+    {
+      standing,
+      reason,
+      known,
+      own,
+      witnesses,
+      quorum,
+      reports,
+      hold,
+      waiting,
+      deadBeacons,
+      refusedSeals,
+      refusals,
+    },
     desk,
   ) {
     desk.lines(
@@ -58,6 +71,13 @@ const show = calling({
             [
               'dead beacon',
               `${chain}, last round ${lastRound}, declared ${new Date(at).toISOString()}`,
+            ] as const,
+        ),
+        ...refusedSeals.map(
+          ({ witness, log, subject, why, at }) =>
+            [
+              `${witness} refused`,
+              `seal of ${subject} in log ${log} at ${new Date(at).toISOString()}: ${why}`,
             ] as const,
         ),
         ...refusals.map((entry) => ['refused', refusal(entry)] as const),

@@ -262,6 +262,13 @@ describe('an issue of version 3', () => {
     expect((await lanes())[0]).toContain('Late.')
   })
 
+  test('of a favour after a loss says what was lost', async () => {
+    show(issueProof3(sampleFavour3([w1])))
+    tell({ vouching: { quorum: 2, together: 1, favour: true, afterLoss: true, confirmations: 0 } })
+    await open()
+    await screen.findByText(/^Part of our records was lost after the list was sealed/)
+  })
+
   test('of a favour is checked again by itself when the server knows another signature', async () => {
     const favoured = sampleFavour3([w1])
     show(issueProof3(favoured))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { Panes } from '../../ui/layout/page.tsx'
@@ -74,6 +75,7 @@ function DrawnView({
             isLocal={card.badge.endsWith('-local')}
             isDemo={card.product.demo}
           />
+          {issue.vouching?.afterLoss === true && <Notice>{t('check.favourLost')}</Notice>}
           <WhoSigned check={check} />
           <MoneyBack back={issue.back} />
           <FormulaTicket

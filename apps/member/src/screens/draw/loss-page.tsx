@@ -61,7 +61,9 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
       <div className="flex flex-col gap-3 pt-1">
         <ProductLine issue={issue} isChecked={check === 'checked'} />
         {check === 'failed' && <Notice tone="bad">{t('open.failed')}</Notice>}
-        {issue.vouching?.favour === true && <Notice>{t('loss.favour')}</Notice>}
+        {issue.vouching?.favour === true && (
+          <Notice>{t(issue.vouching.afterLoss === true ? 'loss.favourLost' : 'loss.favour')}</Notice>
+        )}
         <Result issue={issue} winner={winner} />
         <Cost issue={issue} />
         {isDesk && <div className="mt-2">{actions}</div>}

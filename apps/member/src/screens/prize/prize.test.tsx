@@ -9,6 +9,7 @@ import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 
 setUpApp()
 
+const AFTER_LOSS = { quorum: 2, together: 1, favour: true, afterLoss: true, confirmations: 0 }
 const JOINED = {
   id: '018f0000-0000-7000-8000-0000000000e1',
   seq: 13,
@@ -188,6 +189,24 @@ describe('the course of an event', () => {
     server.answer(prizeDetail, () => prizeWith({ status: 'void', share: '90.00' }))
     await open()
     await screen.findByText(/Everybody who took part gets an even share of its pool: ₫90\.$/)
+  })
+
+  test.each([
+    [
+      'a draw in favour',
+      { status: 'drawn', vouching: AFTER_LOSS },
+      /^Part of our records was lost .* on top: ₫90\.$/,
+    ],
+    [
+      'a void event',
+      { status: 'void', lost: true },
+      /^This event was not drawn, because our records .*: ₫90\.$/,
+    ],
+  ] as const)('%s after a loss of the log says what was lost', async (_, event, text) => {
+    server.answer(prizeDetail, () => prizeWith({ ...event, drawnAt: Date.now(), share: '90.00' }))
+    await open()
+    await screen.findByText(text)
+    expect(screen.queryByText(/did not sign/)).toBeNull()
   })
 
   test('without an event there are the earlier ones', async () => {

@@ -101,12 +101,14 @@ function Witnesses({ event: { witnesses, vouching, drawAt } }: { event: PrizeEve
 }
 
 /** What members must know of an end without a draw, and of one in their favour. */
-function Ending({ event: { status, share } }: { event: PrizeEvent }) {
+function Ending({ event: { status, share, vouching, lost } }: { event: PrizeEvent }) {
   const { t } = useTranslation('event')
   const money = useMoneyText()
   if (share === null) return status === 'void' ? <Notice>{t('void')}</Notice> : null
   const amount = money(share, 'price')
-  return <Notice tone="warn">{t(status === 'void' ? 'voidShared' : 'favour', { amount })}</Notice>
+  const isLost = lost === true || vouching?.afterLoss === true
+  const why = status === 'void' ? (isLost ? 'voidLost' : 'voidShared') : isLost ? 'favourLost' : 'favour'
+  return <Notice tone="warn">{t(why, { amount })}</Notice>
 }
 
 /** `kept` is no rule of events that opened before friends were counted again. */

@@ -69,7 +69,14 @@ export { logNumber } from './log/log-name.ts'
 export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 export { createRecovery } from './standing/recovery.ts'
 export type { Recovery } from './standing/recovery.ts'
-export { hasLostSeal, keepLostSeals, markLostSeal, type UndrawnSeal } from './standing/lost-seals.ts'
+export {
+  checkKeptSeals,
+  hasLostSeal,
+  keepLostSeals,
+  markLostSeal,
+  refusedSeals,
+  type UndrawnSeal,
+} from './standing/lost-seals.ts'
 export { FAIR_SETTINGS } from './solvency/solvency.settings.ts'
 export { checkSolvency, solvencyChecks } from './solvency/solvency.checks.ts'
 export { utcDay } from './solvency/state-solvency.ts'

@@ -97,6 +97,7 @@ export { shareMoneyChecks, sharePostings } from './sales/share-postings.checks.t
 export { shareSeller } from './sales/share-seller.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
+export { ROUND_MS, TIMELY_LINES } from './witnessed/timely-lines.queries.ts'
 export {
   createLevelWatch,
   noticeEventPrizes,

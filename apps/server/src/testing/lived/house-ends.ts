@@ -80,10 +80,14 @@ export async function paidTwice({ db }: LivedHouse): Promise<unknown[]> {
     having count(*) filter (where f.issue_id is null) > 1 or count(f.issue_id) > 1`)
 }
 
+type ReadHouse = Parameters<typeof startWitnesses>[0] & Pick<LivedHouse, 'db'>
 export type Told = { log: string; js: string; python: string; witness: string }
 
-/** What readers of each log say of it to its end: the check of an export, the one in Python, and a witness that follows it from its start. */
-export async function readersSay(house: LivedHouse): Promise<Told[]> {
+/**
+ * What readers of each log say of it to its end: the check of an export, the one in Python, and a witness that follows it from its start.
+ * @param from number of the first log that they read
+ */
+export async function readersSay(house: ReadHouse, from = 1): Promise<Told[]> {
   const { writer } = house.options
   await writer.flush(house.db, { checkpoint: true })
   const witness = await startWitnesses(house, [AUDITING])
@@ -91,7 +95,7 @@ export async function readersSay(house: LivedHouse): Promise<Told[]> {
   try {
     const { log: last } = await endOfLog(house.db)
     const told: Told[] = []
-    for (let number = 1; number <= last; number++) {
+    for (let number = from; number <= last; number++) {
       const at = path.join(folder, String(number))
       const deployment = writer.nameOf(number)
       const exported = { deployment, publicKey: writer.publicKey, number }
@@ -135,7 +139,7 @@ function pythonSays(folder: string): string {
 
 const RETRIES = 20
 
-async function witnessSays(house: LivedHouse, url: string, log: number): Promise<string> {
+async function witnessSays(house: Pick<LivedHouse, 'db'>, url: string, log: number): Promise<string> {
   const { note } = (await latestCheckpoint(house.db, log))!
   const body = formatWitnessRequest({ oldSize: 0, consistency: [], note })
   const ask = () => fetch(`${url}/add-checkpoint`, { method: 'POST', body })

@@ -38,10 +38,12 @@ const event = z.object({
   witnesses: z.optional(witnesses),
   vouching,
   /**
-   * what each participant gets of the pool besides the winners: the witnesses did not sign in time (of a draw), or the event could not be
-   * sealed or its log was lost (of a void one); null: nothing
+   * what each participant gets of the pool besides the winners: the witnesses did not sign in time or the log was lost after the seal (of
+   * a draw), or the event could not be sealed or its log was lost (of a void one: `lost`); null: nothing
    */
   share: z.nullable(amount),
+  /** void because its log was lost; left out: it is not */
+  lost: z.optional(z.literal(true)),
   demo: z.boolean(),
   /** in the drawn order; names are masked */
   results: z.array(

@@ -165,6 +165,8 @@ export const orderDetail = endpoint({
     order,
     /** the winning code; null before the draw */
     code: z.nullable(z.int()),
+    /** the draw is in favour of the members because its log was lost after its seal; left out: it is not */
+    afterLoss: z.optional(z.literal(true)),
     tag: z.nullable(hex(8)),
     witnesses,
     /** what the order won; null: nothing, or not yet */

@@ -128,8 +128,13 @@ export const vouching = z.optional(
       quorum: count,
       /** so many of them the house would need to choose the result: twice the quorum less the number of witnesses */
       together: count,
-      /** whether too few signed in time, so that the draw stands in favour of the members; null before a draw, and for a round */
+      /**
+       * whether too few signed in time, or its log was lost after its seal, so that the draw stands in favour of the members; null before
+       * a draw, and for a round
+       */
       favour: z.nullable(z.boolean()),
+      /** the favour is because of a loss: the draw is by the seal of the lost log; left out: it is not */
+      afterLoss: z.optional(z.boolean()),
       /**
        * how many of the witnesses have signed how it ended, at any time; confirmed when they are `quorum`. Null where no such
        * signature is needed: before the end, after a draw that the quorum vouches for, and for a round

@@ -37,8 +37,9 @@ export const notices = endpoint({
         issue: z.nullable(issueNumber),
         /** of a notice about a prize */
         order: z.nullable(id),
-        /** `event_won`, `event_share`: the event, and the prize or the share that is in the wallet */
+        /** `event_won` and even shares of events: the event */
         event: z.nullable(issueNumber),
+        /** the prize or the share of an event that is in the wallet; `lost_share`: what the member got beside the payment */
         amount: z.nullable(amount),
         /** `vip_level`: the level that the member has reached */
         level: z.nullable(count),

@@ -50,6 +50,21 @@ export const logShow = endpoint({
     ),
     /** public beacons that are declared dead and have published no later round since */
     deadBeacons: z.array(z.object({ chain: hex(32), lastRound: count, at: time })),
+    /**
+     * what witnesses served as seals of a lost log that they keep, and the server refused: nothing is drawn by them. The newest first, at
+     * most 20
+     */
+    refusedSeals: z.array(
+      z.object({
+        witness: z.string(),
+        log: z.string(),
+        /** `issue …`, `event …` */
+        subject: z.string(),
+        /** in English */
+        why: z.string(),
+        at: time,
+      }),
+    ),
     /** entries that the log did not take, the newest first, at most 20; nothing that depends on them happened */
     refusals: z.array(
       z.object({

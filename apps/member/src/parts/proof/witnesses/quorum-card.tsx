@@ -31,6 +31,7 @@ type QuorumCardProps = {
     quorum: number
     together: number
     favour: boolean | null
+    afterLoss?: boolean | undefined
     confirmations: number | null
   }
   /** when the random number is published; null before the seal */
@@ -41,9 +42,15 @@ type QuorumCardProps = {
   onTrusted?: () => void
 }
 
-function didOf({ signedAt, lateAt }: WitnessView, until: number | null): Did {
+function didOf(
+  { signedAt, lateAt }: WitnessView,
+  until: number | null,
+  { afterLoss = false }: QuorumCardProps['vouching'],
+): Did {
   if (until === null) return 'named'
   if (signedAt !== null) return 'signed'
+  // nobody knows what else was lost
+  if (afterLoss) return 'named'
   if (serverNow() < until) return 'unsigned'
   return lateAt == null ? 'silent' : 'late'
 }
@@ -89,7 +96,7 @@ export function QuorumCard({
                     </span>
                   )}
                 </span>
-                <State witness={one} did={didOf(one, until)} />
+                <State witness={one} did={didOf(one, until, vouching)} />
               </li>
             ))}
           </ul>
@@ -121,7 +128,7 @@ export function QuorumCard({
               key: one.key,
               name: one.name,
               own: one.own === true,
-              did: didOf(one, until),
+              did: didOf(one, until, vouching),
             }))}
             onTrusted={onTrusted}
           />
@@ -138,14 +145,20 @@ function Favour({
   promised,
 }: Pick<QuorumCardProps, 'witnesses' | 'vouching' | 'promised'>) {
   const { t } = useTranslation('witness')
-  const { quorum, confirmations } = vouching
+  const { quorum, confirmations, afterLoss = false } = vouching
+  const lost = promised === 'event' ? 'favour.lostEvent' : 'favour.lost'
   const total = witnesses.length
   const signed = witnesses.filter(({ signedAt }) => signedAt !== null).length
   return (
     <>
       <h3 className="text-title">{t('favour.title')}</h3>
-      <p className="text-gold-ink font-semibold">{t('lanes.count', { signed, total, quorum })}</p>
-      <p className="mt-1.5 text-pretty">{t(promised === 'event' ? 'favour.event' : 'favour.text')}</p>
+      {/* the log that goes on does not have the lines over a seal of the lost one */}
+      {!afterLoss && (
+        <p className="text-gold-ink font-semibold">{t('lanes.count', { signed, total, quorum })}</p>
+      )}
+      <p className="mt-1.5 text-pretty">
+        {t(afterLoss ? lost : promised === 'event' ? 'favour.event' : 'favour.text')}
+      </p>
       <Confirmed confirmed={confirmations ?? 0} quorum={quorum} total={total} />
     </>
   )

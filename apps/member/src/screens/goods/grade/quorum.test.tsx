@@ -111,6 +111,15 @@ describe('after the draw', () => {
     await screen.findByText('Confirmed: 3 of 4 witnesses have signed the ending')
   })
 
+  test('a favour after a loss says what was lost, and calls no witness silent', async () => {
+    const [a, b, c, d] = witnesses(FOUR) as [Witness, Witness, Witness, Witness]
+    const lost = { favour: true, afterLoss: true, confirmations: 0 }
+    show([{ ...a, signedAt: 20_000 }, b, c, d], vouching(3, 4, lost), drawn)
+    await open()
+    await screen.findByText(/^Part of our records was lost after the list was sealed, .* or an even share\.$/)
+    expect(screen.queryByText(/Silent|signed in time|did not sign/)).toBeNull()
+  })
+
   test('the page of a favour shows by itself that it is confirmed, and then asks no more', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -24,7 +24,7 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
     case 'processing':
       return <Notice tone="warn">{t('processing')}</Notice>
     case 'refunded':
-      return <Notice>{t(whyRefunded(order.card))}</Notice>
+      return <Notice>{t(whyRefunded(data))}</Notice>
     case 'awaiting_draw':
       return order.card.status === 'selling' ? <Selling data={data} /> : <Drawing data={data} />
     case 'not_won':
@@ -40,11 +40,13 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
 }
 
 /** A drawn issue refunds only in favour of the members. */
-function whyRefunded({ lost, unwitnessed, beaconDead, status }: OrderData['order']['card']) {
+function whyRefunded({ order, afterLoss }: OrderData) {
+  const { lost, unwitnessed, beaconDead, status } = order.card
   if (lost) return 'lost'
   if (unwitnessed) return 'unwitnessed'
   if (beaconDead) return 'beacon'
-  return status === 'drawn' ? 'favour' : 'refunded'
+  if (status !== 'drawn') return 'refunded'
+  return afterLoss === true ? 'favourLost' : 'favour'
 }
 
 function Selling({ data: { order } }: { data: OrderData }) {

@@ -5,11 +5,13 @@
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { describeSubject } from '@fairlot/fairness/entries'
 import { formatKey } from '@fairlot/fairness/note'
-import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import { MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
+import { heldSince } from '../../../platform/schema/held-since.ts'
 import type { Beacons } from '../beacon/beacon.ts'
 import { currentLog } from './standing.queries.ts'
 import { sealIndex, sealsToShow } from '../witnesses/cosignatures.ts'
 import { LEAD_MS, linesOver } from '../witnesses/lines.ts'
+import { isKeptSeal, type StoredSeal } from '../witnesses/witness-newest.ts'
 import type { Witnesses } from '../witnesses/witnesses.ts'
 
 /** A witnessed seal of version 3 without a draw. */
@@ -36,25 +38,86 @@ export async function fetchKeptLines(
   await witnesses.settled()
 }
 
-const UNSEALED = {
-  name: 'lost_seal.unsealed',
-  text: `select t.number from issue i join issue_terms t using (issue_id)
-    where i.status = 'sold_out' and i.log_rules >= 3 and t.grade = 'witnessed'
-      and not exists (select from issue_seal s where s.issue_id = i.issue_id) order by t.number`,
+const KEEP = {
+  name: 'lost_seal.keep',
+  text: `insert into witnessed_seal (subject, witness, entry, note, signed_ms, index, inclusion) values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict do nothing`,
+}
+const REFUSE = {
+  name: 'lost_seal.refuse',
+  text: `insert into refused_seal (log, subject, witness, why) values ($1, $2, $3, $4)
+    on conflict (log, subject, witness) do update set why = excluded.why, told_at = business_now()`,
 }
 
-/** Asks the configured witnesses for seals of sold-out issues that only the lost stretch of the current log has, and stores them. */
+/** Numbers of issues and names of events that the lost stretch can have sealed. */
+const UNSEALED = {
+  name: 'lost_seal.unsealed',
+  text: `select t.number as subject from issue i join issue_terms t using (issue_id)
+    where i.status = 'sold_out' and i.log_rules >= 3 and t.grade = 'witnessed'
+      and not exists (select from issue_seal s where s.issue_id = i.issue_id)
+    union all
+    select 'event ' || e.number from event e
+    where e.status in ('open', 'closed') and e.log_rules >= 3 and e.grade = 'witnessed' and e.participants > 0
+      and e.deadline_ms <= extract(epoch from business_now()) * 1000
+    order by 1`,
+}
+
+/**
+ * Asks the configured witnesses for seals that only the lost stretch of the current log has, of sold-out issues and of events after their
+ * deadline, and stores them. What does not verify is written down as refused.
+ */
 export async function fetchKeptSeals(db: Db, witnesses: Pick<Witnesses, 'keptSeals'>): Promise<void> {
   const { log } = await currentLog(db)
-  for (const { number } of await db.query<{ number: string }>(UNSEALED)) {
-    for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(number))) {
+  for (const { subject } of await db.query<{ subject: string }>(UNSEALED)) {
+    for (const [witness, kept] of await witnesses.keptSeals(log, describeSubject(subject))) {
       if (!kept) continue
-      const { entry, note, signedMs } = kept
-      await db.query(
-        `insert into witnessed_seal (subject, witness, entry, note, signed_ms) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [number, witness, entry, note, signedMs],
-      )
+      if ('refused' in kept) {
+        await db.query(REFUSE, [log, subject, witness, kept.refused])
+        continue
+      }
+      const { entry, note, signedMs, index, inclusion } = kept
+      await db.query(KEEP, [subject, witness, entry, note, signedMs, index, inclusion])
     }
+  }
+}
+
+const REFUSED = {
+  name: 'lost_seal.refused',
+  text: `
+    select log, case when subject like 'event %' then subject else 'issue ' || subject end as subject, split_part(witness, '+', 1) as witness,
+      why, ${MS('told_at')}::float8 as at
+    from refused_seal order by told_at desc, log desc, subject, witness limit 20`,
+}
+
+/** What a witness served as a seal that it keeps, and the server did not take. */
+export type RefusedKept = { log: number; subject: string; witness: string; why: string; at: number }
+
+/** The newest ones first. */
+export function refusedSeals(db: Executor): Promise<RefusedKept[]> {
+  return db.query<RefusedKept>(REFUSED)
+}
+
+const USED = {
+  name: 'lost_seal.used',
+  text: `
+    select w.subject, w.witness, w.entry, w.note, w.signed_ms::float8 as "signedMs", w.index::float8 as index, w.inclusion,
+      l.lost_at >= ${heldSince(106)} as "isPath"
+    from lost_seal l join witnessed_seal w on w.entry = l.entry order by w.subject, w.witness`,
+}
+
+/** INV-18: every kept seal by which something is drawn is in a checkpoint that its witness signed. Run by the doctor. */
+export async function checkKeptSeals(
+  snapshot: Executor,
+  { deployment, publicKey }: { deployment: string; publicKey: string },
+): Promise<{ figure: string; breaches: number }> {
+  const seals = await snapshot.query<StoredSeal & { isPath: boolean }>(USED)
+  const broken = seals.filter(
+    (seal) => (seal.isPath && seal.inclusion === null) || !isKeptSeal(seal, { deployment, publicKey }),
+  )
+  const names = broken.slice(0, 20).map(({ subject, witness }) => `${subject} of ${witness.split('+', 1)[0]}`)
+  return {
+    figure: names.length > 0 ? names.join(', ') : `${seals.length} kept seals`,
+    breaches: broken.length,
   }
 }
 

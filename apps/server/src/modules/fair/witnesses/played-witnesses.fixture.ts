@@ -28,6 +28,7 @@ import type { LogWriter } from '../log/log-writer.ts'
 import { testClock, type TestClock } from '../../../testing/clock.ts'
 import type { Beacons } from '../beacon/beacon.ts'
 import { releaseHold, witnessHold } from './hold.ts'
+import type { Send } from './witness-client.ts'
 import { createWitnesses, type Witnesses } from './witnesses.ts'
 
 export type PlayedWitness = {
@@ -256,7 +257,7 @@ export type StartedWitnesses = {
   log: Log
   alarms: Alarm[]
   /** A server's side of these witnesses, by default of all. The caller stops it. */
-  ask(named?: readonly PlayedWitness[], db?: Db): Witnesses
+  ask(named?: readonly PlayedWitness[], db?: Db, send?: Send): Witnesses
   close(): Promise<void>
 }
 
@@ -292,8 +293,9 @@ export async function startWitnesses(house: House, names: readonly string[]): Pr
     witnesses,
     log: told,
     alarms,
-    ask: (named = witnesses, at = db) =>
+    ask: (named = witnesses, at = db, send?: Send) =>
       createWitnesses({
+        ...(send && { send }),
         db: at,
         clock,
         deployment,

@@ -22,6 +22,8 @@ export type VouchedSubject = {
   roundMs: number | null
   /** whether its draw is in favour of the members; null before the draw */
   favour: boolean | null
+  /** it is in favour because its log was lost after its seal */
+  afterLoss?: boolean
   /** the event ended without a seal, although members had joined */
   isVoid?: boolean
 }
@@ -53,18 +55,27 @@ export async function vouchingView(
   const vouching = quorumView(terms)
   if (vouching === null) return null
   const witnesses = namedWitnesses(terms)
-  const { favour, isVoid = false } = subject
+  const { favour, afterLoss = false, isVoid = false } = subject
   if (subject.roundMs === null && !isVoid) return { witnesses, vouching }
   const keys = witnesses.map(({ key }) => key)
   const entries = await entriesOf(db, subject)
   const seal = entries.find(({ kind }) => kind === `${subject.of}-seal`)
-  const signed = seal ? await signaturesOver(db, seal, subject.roundMs, keys) : witnesses
+  const signed = seal
+    ? await signaturesOver(db, seal, subject.roundMs, keys)
+    : afterLoss
+      ? await signaturesKept(db, subject, keys)
+      : witnesses
   const last = entries.at(-1)
   const needsConfirmation = (favour === true || isVoid) && last !== undefined
   const confirming = needsConfirmation ? await linesOver(db, { ...last, beforeMs: null }, keys) : null
   return {
     witnesses: witnesses.map((one, i) => ({ ...one, ...signed[i] })),
-    vouching: { ...vouching, favour, confirmations: confirming && confirming.signed.length },
+    vouching: {
+      ...vouching,
+      favour,
+      confirmations: confirming && confirming.signed.length,
+      ...(afterLoss && { afterLoss }),
+    },
   }
 }
 
@@ -78,6 +89,22 @@ async function entriesOf(db: Executor, { of, name }: VouchedSubject): Promise<En
       : ['event-seal', 'event-draw', 'event-favour', 'event-void']
   const rows = await db.query<{ log: number; index: bigint; kind: LogEntryKind }>(ENTRIES_OF, [name, kinds])
   return rows.map(({ log, index, kind }) => ({ log, index: Number(index), kind }))
+}
+
+const KEPT = {
+  name: 'vouching.kept',
+  text: 'select witness, signed_ms::float8 as "signedMs" from witnessed_seal where subject = $1',
+}
+
+/** The same of a seal that only the lost stretch of a log had, as witnesses keep it. */
+async function signaturesKept(
+  db: Executor,
+  { name }: VouchedSubject,
+  keys: readonly string[],
+): Promise<Pick<WitnessView, 'signedAt' | 'lateAt'>[]> {
+  const rows = await db.query<{ witness: string; signedMs: number }>(KEPT, [name])
+  const signed = new Map(rows.map(({ witness, signedMs }) => [witness, signedMs]))
+  return keys.map((key) => ({ signedAt: signed.get(key) ?? null, lateAt: null }))
 }
 
 /** When each witness signed the seal: in time, or too late. */

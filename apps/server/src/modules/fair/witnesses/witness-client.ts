@@ -32,6 +32,16 @@ export type AddAnswer =
   | { kind: 'size'; size: number }
   | { kind: 'refused'; status: number; reason: string }
 
+/** The entry of a seal, a checkpoint and the witness' line over it, and the path from one to the other. */
+export type ShownSeal = {
+  index: number
+  entry: string
+  note: string
+  line: string
+  /** left out by a version of the program that does not keep it */
+  inclusion?: string[] | undefined
+}
+
 export type WitnessClient = {
   /** Whether the witness answers within 3 seconds. Never throws. */
   ping(): Promise<boolean>
@@ -39,8 +49,8 @@ export type WitnessClient = {
   add(request: WitnessRequest): Promise<AddAnswer>
   /** The note and the line that the witness keeps of the seal at an index, unverified; null: it keeps none. */
   keptLine(origin: string, index: number): Promise<{ note: string; line: string } | null>
-  /** Entry, note and line that it keeps of the seal of something (`issue …`), unverified; null: none. @throws Error when it does not answer */
-  keptSeal(origin: string, what: string): Promise<{ entry: string; note: string; line: string } | null>
+  /** What it keeps of the seal of something (`issue …`), unverified; null: nothing with its entry. @throws Error when it does not answer */
+  keptSeal(origin: string, what: string): Promise<ShownSeal | null>
   /** The newest note of a log that it signed, with its line, unverified; null: it shows none. @throws Error when it does not answer */
   newest(origin: string): Promise<string | null>
   /** Its last refusal of a log, in its words; null when it does not say. Never throws. */
@@ -55,9 +65,18 @@ const MAX_ANSWER_BYTES = 65_536
 /** of histories it keeps two signed checkpoints each */
 const MAX_REPORT_BYTES = 1_000_000
 
+/** in the path of an entry */
+const MOST_HASHES = 64
+
 const keptSeal = z.object({ note: z.string(), line: z.string() })
-/** a version of the program before this one keeps no entries */
-const keptEntry = z.object({ note: z.string(), line: z.string(), entry: z.string() })
+/** a version of the program before this one keeps no entries, and one after it no paths */
+const keptEntry = z.object({
+  note: z.string(),
+  line: z.string(),
+  entry: z.string(),
+  index: z.int().check(z.nonnegative()),
+  inclusion: z.optional(z.array(z.string()).check(z.maxLength(MOST_HASHES))),
+})
 const refusals = z.array(
   z.object({ log: z.string(), at: z.number(), size: z.number(), rule: z.string(), reason: z.string() }),
 )

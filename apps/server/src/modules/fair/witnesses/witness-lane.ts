@@ -25,7 +25,13 @@ import {
 import { createPing, createQuestions, type Verdict } from './witness-answers.ts'
 import { createReportReader, type Reported } from './witness-reports.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
-import { readKeptSeal, readNewest, type KeptSeal, type NewestSigned } from './witness-newest.ts'
+import {
+  readKeptSeal,
+  readNewest,
+  type KeptSeal,
+  type NewestSigned,
+  type RefusedSeal,
+} from './witness-newest.ts'
 
 export type LaneOptions = {
   db: Db
@@ -65,8 +71,8 @@ export type Lane = {
    * answer, or does not show what it has signed.
    */
   newest(number: number): Promise<NewestSigned | 'nothing' | null>
-  /** The seal of something (`issue …`) that the witness keeps; null: none, or it does not answer. */
-  keptSeal(number: number, what: string): Promise<KeptSeal | null>
+  /** The seal of something (`issue …`) that the witness keeps, or why it is refused; null: none, or it does not answer. */
+  keptSeal(number: number, what: string): Promise<KeptSeal | RefusedSeal | null>
   /** What it reported last about logs of this deployment; null: nothing yet. */
   reported(): readonly Reported[] | null
   /** Asks for its report, at most every five minutes. Never throws. */
@@ -270,7 +276,13 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     },
     async keptSeal(number, what) {
       try {
-        return await readKeptSeal(options, witness, client, { number, what })
+        const kept = await readKeptSeal(options, witness, client, { number, what })
+        if (kept && 'refused' in kept)
+          log.error(
+            { alarm: 'witness', witness: name, subject: what, why: kept.refused },
+            'a witness keeps a seal that does not verify; nothing is drawn by it',
+          )
+        return kept
       } catch (error) {
         if (!stop.aborted) log.warn({ err: error, witness: name }, 'a witness does not show a seal')
         return null

@@ -7,7 +7,7 @@ import type { PublishedSeal } from './cosignatures.ts'
 import type { NamedKey } from './vouching.ts'
 import type { Verdict } from './witness-answers.ts'
 import { createLane, type LaneOptions } from './witness-lane.ts'
-import type { KeptSeal, NewestSigned } from './witness-newest.ts'
+import type { KeptSeal, NewestSigned, RefusedSeal } from './witness-newest.ts'
 import type { Witness } from './witness-client.ts'
 import type { Reported } from './witness-reports.ts'
 
@@ -38,8 +38,8 @@ export type Witnesses = {
   sizes(): Promise<Map<string, number | null>>
   /** What each configured witness has signed last of a log, by key (witness-lane.ts). */
   newest(number: number): Promise<Map<string, NewestSigned | 'nothing' | null>>
-  /** What each configured witness keeps of the seal of something (`issue …`) in a log, by key. */
-  keptSeals(number: number, what: string): Promise<Map<string, KeptSeal | null>>
+  /** What each configured witness keeps of the seal of something (`issue …`) in a log, or why that is refused, by key. */
+  keptSeals(number: number, what: string): Promise<Map<string, KeptSeal | RefusedSeal | null>>
   /** What each configured witness reported last about the logs of this deployment, by key; null: nothing yet. */
   reports(): Map<string, readonly Reported[] | null>
   /** Asks each witness for its report, at most every five minutes. Never throws. */

@@ -85,7 +85,8 @@ const SHARED =
   "an event shares its pool evenly after a draw in the members' favour, and when it is void with participants"
 const SHARES =
   'every even share of an event went once to a participant who did not win, up to the participant that the event counts'
-const NOTICES = 'every member who was paid an even share has one notice of it, and nobody else has one'
+const NOTICES =
+  'every member who was paid an even share has one notice of it, which says why, and nobody else has one'
 const BONDS =
   'every witnessed event of version 3 that is sealed has bound its pool in the guarantee, until its draw or the loss of its log'
 const MONEY =

@@ -1,11 +1,16 @@
 /** Prize-share events of version 3, also with played witnesses, for tests. */
 import { randomUUID } from 'node:crypto'
-import { auditLog } from '@fairlot/fairness/audit'
+import { auditLog, type AuditCounts } from '@fairlot/fairness/audit'
+import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { formatKey } from '@fairlot/fairness/note'
 import type { FinishedAudit, VerifyOptions } from '@fairlot/fairness/verify'
 import { verifyEvent } from '@fairlot/fairness/verify/event'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { TestClock } from '../../../testing/clock.ts'
-import { createLogWriter, latestCheckpoint, localBeacon } from '../../fair/index.ts'
+import { createLogWriter, createRecovery, latestCheckpoint, localBeacon } from '../../fair/index.ts'
+import { pathsOf } from '../../fair/log/log.reads.ts'
+import type { Send } from '../../fair/witnesses/witness-client.ts'
+import type { Witnesses } from '../../fair/witnesses/witnesses.ts'
 import { fundHouse, houseAccounts } from '../../ledger/index.ts'
 import {
   makeWell,
@@ -16,6 +21,8 @@ import {
 } from '../../fair/witnesses/played-witnesses.fixture.ts'
 import { eventWorld, type EventWorld } from './events.fixture.ts'
 import { createEventsLoop, type EventsLoopOptions } from './steps/events.jobs.ts'
+import { sealEvent } from './steps/seal-event.ts'
+import { loseOpenEvents } from './steps/void-event.ts'
 
 /** The public key of the beacon of `eventWorld`. */
 const BEACON_KEY = localBeacon('11'.repeat(32), () => Promise.resolve(0)).chain.publicKey
@@ -47,6 +54,24 @@ export async function auditedLog(world: EventWorld): Promise<FinishedAudit> {
   return { deployment: 'test', publicKey, find, rootAt: audit.rootAt }
 }
 
+/** Audits the newest log, which begins after a loss. @throws AuditBreach */
+export async function auditLast({ db, options: { writer } }: EventWorld): Promise<AuditCounts> {
+  await writer.flush(db, { checkpoint: true })
+  const rows = await db.query<{ log: number; bytes: string }>(
+    'select log, bytes from log_entry where log = (select max(number) from log) order by index',
+  )
+  const notes = await db.query<{ note: string }>(
+    'select note from log_checkpoint where log = $1 order by size',
+    [rows[0]!.log],
+  )
+  return auditLog({
+    deployment: writer.nameOf(rows[0]!.log),
+    publicKey: writer.publicKey,
+    entries: rows.map(({ bytes }) => bytes),
+    checkpoints: notes.map(({ note }) => ({ note, cosignatures: [] })),
+  }).counts
+}
+
 /** Verifies the proof of an event as a client receives it, with the audited log. */
 export async function verified3(world: EventWorld, number: string, options: VerifyOptions = {}) {
   const log = await auditedLog(world)
@@ -58,12 +83,39 @@ export async function verified3(world: EventWorld, number: string, options: Veri
 
 export const GUARANTEE = 5_000_0000n
 
+const MADE = `
+  select l.bytes as entry, c.note, l.index::float8 as index, l.log from event e join log_entry l on l.subject = 'event ' || e.number and l.kind = 'event-seal'
+  join log_checkpoint c on c.log = l.log and c.size = l.index + 1 where e.event_id = $1`
+
+/** Several callers ask one connection. */
+function oneByOne(tx: Tx): Pick<Tx, 'query'> {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...args: Parameters<Tx['query']>) => {
+    const next = last.then(() => tx.query(...args))
+    last = next.catch(() => undefined)
+    return next
+  }
+  return { query: query as Tx['query'] }
+}
+
+/** What is lost of a seal. */
+export type Stretch = { entry: string; note: string; index: number; inclusion: string[] }
+
 export type WitnessedEvents = EventWorld & {
   clock: TestClock
   witnesses: readonly PlayedWitness[]
   alarms: Alarm[]
   /** Runs the due steps and waits for the answers of the witnesses, until nothing more follows from them. */
   settle(): Promise<void>
+  /**
+   * Seals a closed event, shows the seal to the witnesses, and loses all of it but what they keep.
+   * @returns the entry of the seal, the checkpoint over it, and the path from one to the other
+   */
+  loseStretch(eventId: string): Promise<Stretch>
+  /** The witnesses, asked over connections that a test sees. The caller stops it. */
+  askOver(send: Send): Witnesses
+  /** Starts a log after a loss, as two owners do. @returns what it names as lost */
+  loseLog(): Promise<readonly string[]>
   /** Takes a closed event to its seal while its witnesses sign, and changes them at this moment. */
   sealThen(change: () => void): Promise<void>
   /** A witness signs no checkpoint that is larger than the newest one. */
@@ -113,6 +165,44 @@ export async function witnessedEvents(
     witnesses,
     alarms,
     settle,
+    async loseStretch(eventId: string) {
+      let stretch: Stretch = { entry: '', note: '', index: 0, inclusion: [] }
+      const undone = new Error('the disk burnt')
+      const sealed = async (tx: Tx, result: unknown) => {
+        const [made] = await tx.query<Stretch & { log: number }>(MADE, [eventId])
+        if (!made) return result
+        const { index, log: number } = made
+        const [inclusion] = await pathsOf(tx, [inclusionParts(index, index + 1)], number)
+        stretch = { entry: made.entry, note: made.note, index, inclusion: inclusion! }
+        // the house serves what it has made, until it loses it
+        const one = oneByOne(tx)
+        const at: Db = { ...db, ...one, tx: (work) => work(one as Tx) }
+        world.options.db = at
+        const asking = started.ask(witnesses, at)
+        await asking.push({ atOnce: true })
+        await asking.stop()
+        throw undone
+      }
+      const losing: Db = {
+        ...db,
+        tx: (work) => db.tx(async (tx) => (await sealed(tx, await work(tx))) as never),
+      }
+      try {
+        await sealEvent({ ...world.options, db: losing }, eventId)
+      } catch (error) {
+        if (error !== undone) throw error
+      } finally {
+        world.options.db = db
+      }
+      return stretch
+    },
+    askOver: (send: Send) => started.ask(witnesses, db, send),
+    loseLog: () =>
+      db.tx(async (tx) => {
+        const { writer } = world.options
+        await writer.hold(tx)
+        return (await createRecovery(writer).begin(tx, await loseOpenEvents(tx, world.options))).issues
+      }),
     async sealThen(change: () => void) {
       for (
         let turn = 0;

@@ -298,6 +298,8 @@ export const eventChecks: readonly Check[] = [
       full join (
         select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said from log_entry
         where kind in ('event-open', 'event-seal', 'event-draw', 'event-void', 'event-favour')
+        -- only the lost stretch of its log has it
+        union all select 'event ' || (entry::jsonb ->> 'event'), 'event-seal', 1, entry::jsonb from lost_seal where entry::jsonb ->> 't' = 'event-seal'
         union all select * from (${SAID} from log_pending) waiting where ${EVENT_ENTRIES}
         -- waited when its log was lost
         union all select * from (${SAID} from log_unpublished) kept where ${EVENT_ENTRIES}) e using (subject, kind, attempt)`,

@@ -103,6 +103,6 @@ export function createEvents(options: EventsOptions): Events {
     check: (tx, event) => checkEvent(tx, opening, event),
     make: (tx, event) => makeEvent(tx, opening, event),
     join: (request) => joinEvent({ ...opening, tagKeys }, request),
-    loseOpenEvents: (tx) => loseOpenEvents(tx, { writer, beacons }),
+    loseOpenEvents: (tx) => loseOpenEvents(tx, { writer, beacons, salts }),
   }
 }

@@ -88,7 +88,7 @@ const STATE = {
   name: 'events.state',
   text: `
 select c.hash as content, s.round::float8 as round, s.sealed_ms::float8 as "sealedMs", coalesce(s.attempt, 0) as attempt,
-  floor(${MS('d.drawn_at')})::float8 as "drawnMs", d.favour
+  floor(${MS('d.drawn_at')})::float8 as "drawnMs", d.favour, coalesce(d.after_loss, false) as "afterLoss"
 from event e left join event_content c using (event_id) left join event_last_seal s using (event_id)
 left join event_draw d using (event_id) where e.event_id = $1`,
 }
@@ -100,6 +100,7 @@ type State = {
   drawnMs: number | null
   /** null before the draw */
   favour: boolean | null
+  afterLoss: boolean
 }
 
 const WINNERS = {
@@ -147,6 +148,7 @@ export async function eventView(
     attempt: state!.attempt,
     ...vouched,
     share: formattedShare(event, winners.length),
+    ...(event.lost && { lost: true as const }),
     demo: event.demo,
     results: winners.map(({ place, seq, memberId }) => ({
       place,
@@ -173,6 +175,7 @@ async function vouchedBy(
     roundMs: drawAt(event, state, beacons),
     favour: state.favour,
     isVoid: status === 'void' && participants > leftOut && openedMs !== null,
+    afterLoss: state.afterLoss,
   })
   return view ?? { witnesses: null, vouching: null }
 }

@@ -1,8 +1,6 @@
 /** An older database: what migration 0088 counts as kept, and as played before, is what the settlements count. */
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsDirectory } from '../../../platform/schema/migrate.ts'
+import { statementsOf } from '../../../testing/migration-statements.ts'
 import { openTestIssue } from '../../mall/draws/draws.fixture.ts'
 import { testReferral, UNIT, type TestReferral } from './referral.fixture.ts'
 
@@ -12,12 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => growth.close())
 
-async function statement(begin: string): Promise<string> {
-  const text = await readFile(path.join(migrationsDirectory, '0088_kept.sql'), 'utf8')
-  const found = text.split(/;\n/).find((one) => one.includes(begin))
-  if (found === undefined) throw new Error(`no statement has ${begin}`)
-  return found
-}
+const statement = async (begin: string) => (await statementsOf('0088_kept.sql', [begin]))[0]!
 
 test('migration 0088 counts for drawn orders and settled bets what their settlements count', async () => {
   const { db, owner } = growth.world.mall

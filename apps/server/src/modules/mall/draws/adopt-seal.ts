@@ -20,7 +20,8 @@ const KEPT = `
   select i.issue_id as "issueId", k.entry, k.signed_ms as "signedMs"
   from issue i join issue_terms t using (issue_id) join witnessed_seal k on k.subject = t.number and k.witness = any (t.witnesses)
   where i.status = 'sold_out' and i.log_rules >= 3 and t.grade = 'witnessed'
-    and not exists (select from issue_seal s where s.issue_id = i.issue_id) order by i.issue_id, k.witness`
+    and not exists (select from issue_seal s where s.issue_id = i.issue_id)
+    and k.inclusion is not null order by i.issue_id, k.witness`
 
 const SEAL = `
   insert into issue_seal (issue_id, orders, digest, sum, salt, sealed_ms, round) values ($1, $2, $3, $4, $5, $6, $7)`

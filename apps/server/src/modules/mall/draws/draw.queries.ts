@@ -66,6 +66,16 @@ export async function lockForDraw(tx: Tx, issueId: string): Promise<bigint | nul
   return issue?.status === 'sold_out' ? issue.pool : null
 }
 
+/** What the witnesses of an issue of version 3 and grade witnessed have signed of its seal. */
+export type Vouched = {
+  /** signed notes with their timely lines, ascending by size */
+  lines: readonly string[]
+  /** fewer than the quorum signed in time, or the log was lost: the draw is in favour of the members */
+  favour: boolean
+  /** by the seal of a log that was lost, which this log does not have */
+  isLost?: true
+}
+
 /** `signature`, `beacon` (B) and `entropy` (E) are hex; null when the grade has none. */
 export type DrawResult = {
   signature: string | null
@@ -76,8 +86,8 @@ export type DrawResult = {
 
 const DRAW = {
   name: 'draw.write',
-  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, favour, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, date_trunc('milliseconds', business_now()))
+  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, favour, after_loss, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, date_trunc('milliseconds', business_now()))
     on conflict (issue_id) do nothing
     returning issue_id`,
 }
@@ -91,9 +101,15 @@ export async function insertDraw(
   issueId: string,
   { signature, beacon, entropy, code }: DrawResult,
   { member, purchase, seq }: CodeOwner,
-  { attempt, witness, favour }: Pick<SealedIssue, 'attempt' | 'witness'> & { favour: boolean },
+  {
+    attempt,
+    witness,
+    favour,
+    isLost,
+  }: Pick<SealedIssue, 'attempt' | 'witness'> & Pick<Vouched, 'favour' | 'isLost'>,
 ): Promise<boolean> {
-  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq, attempt, witness, favour]
+  const drawn = [issueId, signature, beacon, entropy, code, member, purchase, seq]
+  const values = [...drawn, attempt, witness, favour, isLost === true]
   const written = await tx.query(DRAW, values)
   if (written.length === 0) return false
   await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])

@@ -14,6 +14,7 @@ import {
   readSealed,
   type DrawResult,
   type SealedIssue,
+  type Vouched,
 } from './draw.queries.ts'
 
 export type DrawOptions = {
@@ -28,16 +29,6 @@ export type DrawOptions = {
  * issue of grade witnessed. `nothing`: the issue is not sealed, or is drawn already.
  */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
-
-/** What the witnesses of an issue of version 3 and grade witnessed have signed of its seal. */
-export type Vouched = {
-  /** signed notes with their timely lines, ascending by size */
-  lines: readonly string[]
-  /** fewer than the quorum signed in time: the draw is in favour of the members */
-  favour: boolean
-  /** by the seal of a log that was lost, which this log does not have */
-  isLost?: true
-}
 
 /**
  * Draws an issue when a checkpoint covers its seal and its beacon round is published.
@@ -65,7 +56,8 @@ export async function drawIssue(
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
     const favour = vouched?.favour ?? false
-    if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, favour }))) return false
+    const why = { favour, ...(vouched?.isLost && { isLost: true as const }) }
+    if (!(await insertDraw(tx, issueId, result, owner, { ...sealed, ...why }))) return false
     // in favour escrow and guarantee keep everything until it is known what the members get (favour/shares.ts)
     if (!favour) {
       await transferEarnings(tx, issueId, pool, sealed)

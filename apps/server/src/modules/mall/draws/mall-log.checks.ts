@@ -70,7 +70,7 @@ export const mallLogChecks: readonly Check[] = [
         from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
         -- only the lost stretch of its log has it
         union all
-        select entry::jsonb ->> 'issue', 'issue-seal', 1, entry::jsonb from lost_seal where entry is not null
+        select entry::jsonb ->> 'issue', 'issue-seal', 1, entry::jsonb from lost_seal where entry::jsonb ->> 't' = 'issue-seal'
         union all
         select entry ->> 'issue', entry ->> 't', 1, entry from log_pending
         where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')

@@ -1,4 +1,5 @@
 /** Issues of a lost log: one whose seal a witness signed in time is drawn by this seal, in the members' favour, and one without is refunded. */
+import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { formatKey } from '@fairlot/fairness/note'
 import { cosign } from '@fairlot/fairness/witness'
 import type { Tx } from '../../../platform/db.ts'
@@ -6,12 +7,17 @@ import { sealIssue } from '../draws/seal.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
+import { statementsOf } from '../../../testing/migration-statements.ts'
 import { failing, planted } from '../../../testing/planted.ts'
-import { fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
+import { checkKeptSeals, fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
+import { pathsOf } from '../../fair/log/log.reads.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { mallChecks } from '../mall.checks.ts'
-import { settleServer, soldOutIssue } from '../witnessed/witnessed.fixture.ts'
+import { sealState, settleServer, soldOutIssue } from '../witnessed/witnessed.fixture.ts'
+import { vouchingOf } from '../witnessed/witness-view.ts'
+import { createTerms } from '../issues/issue-terms.ts'
+import { wishChecks } from '../wishes/wishes.checks.ts'
 import { vouchedMall, type VouchedMall } from '../witnessed/vouched.fixture.ts'
 import { expectedAmounts } from './favour.fixture.ts'
 import { auditedNow, loseLog } from './lost-log.fixture.ts'
@@ -23,6 +29,15 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const CHECKS = [...mallChecks, ...mallLogChecks]
+
+/** How many notices of each kind members have of an issue. */
+async function toldOf(issueId: string) {
+  const rows = await world.mall.db.query<{ kind: string; notices: number }>(
+    'select kind, count(*)::int as notices from member_notice where issue_id = $1 group by kind',
+    [issueId],
+  )
+  return Object.fromEntries(rows.map(({ kind, notices }) => [kind, notices]))
+}
 
 test('a sealed issue that one witness signed in time is drawn by its seal after the loss, in favour and once', async () => {
   const { db, owner } = world.mall
@@ -62,6 +77,14 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   })
   expect(await db.query('select digest from issue_seal where issue_id = $1', [issueId])).toEqual([seal])
   expect(await world.bondOf(issueId)).toMatchObject({ isFree: true })
+  expect(await toldOf(issueId)).toEqual({ lost_favour: orders })
+  const drawAt = (await sealState(world, issueId)).roundMs
+  const terms = (await createTerms(db).byNumber(number))!
+  const view = await vouchingOf(db, terms, { drawAt })
+  expect(view).toMatchObject({ vouching: { favour: true, afterLoss: true } })
+  expect(view.witnesses!.filter(({ signedAt }) => signedAt !== null).map(({ name }) => name)).toEqual([
+    'alice',
+  ])
   const { writer } = world.options
   expect(await checkLogRules(db, writer)).toMatchObject({ breaches: 0 })
   expect(await breaches(db)).toEqual([])
@@ -71,9 +94,18 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
   const kept =
     'what is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour'
   expect(await planted(owner, CHECKS, `delete from log_cosignature`)).toContain(kept)
-  expect(await planted(owner, CHECKS, `update issue_draw set favour = false`)).toEqual([
+  expect(await planted(owner, CHECKS, `update issue_draw set favour = false, after_loss = false`)).toEqual([
     'refused: issue_favour_draw',
   ])
+  const said = 'every notice of an issue says what happened to it, and what members save and wait for exists'
+  const guessed = await planted(owner, [...CHECKS, ...wishChecks], `update issue_draw set after_loss = false`)
+  expect(guessed).toEqual(expect.arrayContaining([kept, said]))
+  // as a release before this one wrote it
+  await owner.query('update issue_draw set after_loss = false')
+  await owner.query(`update member_notice set kind = 'favour' where kind = 'lost_favour'`)
+  const upgrade = ['update issue_draw set after_loss', `update member_notice set kind = 'lost_favour'`]
+  for (const text of await statementsOf('0107_after_loss.sql', upgrade)) await owner.query(text)
+  expect(await failing(db, [...CHECKS, ...wishChecks])).toEqual([])
   expect(await planted(owner, CHECKS, `delete from lost_seal`)).toContain(
     'every issue that is refunded because a log was lost is named by the log that continues it, and of those only one with a witnessed seal is drawn',
   )
@@ -99,20 +131,22 @@ test('a sealed issue that no witness signed in time is refunded after the loss, 
 /** What a witness keeps of the seal of an issue that was made and published, and that the database then lost. */
 async function lostStretch(issueId: string, number: string) {
   const { db } = world.mall
-  let stretch = { entry: '', note: '' }
+  let stretch = { entry: '', note: '', index: 0, inclusion: [] as string[] }
   const undone = new Error('the disk burnt')
   const losing = {
     ...db,
     tx: <T>(work: (tx: Tx) => Promise<T>) =>
       db.tx(async (tx) => {
         const result = await work(tx)
-        const [made] = await tx.query<typeof stretch>(
-          `select e.bytes as entry, c.note from log_entry e join log_checkpoint c on c.log = e.log and c.size = e.index + 1
+        const [made] = await tx.query<typeof stretch & { log: number }>(
+          `select e.bytes as entry, c.note, e.index::float8 as index, e.log from log_entry e join log_checkpoint c on c.log = e.log and c.size = e.index + 1
            where e.subject = $1 and e.kind = 'issue-seal'`,
           [number],
         )
         if (!made) return result
-        stretch = made
+        const { entry, note, index, log } = made
+        const [inclusion] = await pathsOf(tx, [inclusionParts(index, index + 1)], log)
+        stretch = { entry, note, index, inclusion: inclusion! }
         throw undone
       }),
   }
@@ -127,12 +161,13 @@ test.each([
 ] as const)('an issue whose seal only its witness keeps %s', async (_, what) => {
   const { db } = world.mall
   const { issueId, number } = await soldOutIssue(world)
-  const { entry, note } = await lostStretch(issueId, number)
+  const { entry, note, ...path } = await lostStretch(issueId, number)
   const { key, signsWith } = world.witness('alice')
   const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
   const line = cosign(signsWith, key.name, note, seconds)
   const digest = /"digest":"[0-9a-f]{64}"/
   const kept = {
+    ...path,
     entry: what === 'digest' ? entry.replace(digest, `"digest":"${'ab'.repeat(32)}"`) : entry,
     note: `${note}${line}\n`,
     signedMs: seconds * 1_000,
@@ -147,6 +182,7 @@ test.each([
   const [seal] = await db.query<{ digest: string }>('select digest from issue_seal where issue_id = $1', [
     issueId,
   ])
+  expect(await checkKeptSeals(db, world.options.writer)).toMatchObject({ breaches: 0 })
   expect(seal?.digest).toBe(what === 'same' ? (JSON.parse(entry) as { digest: string }).digest : undefined)
   expect(await breaches(db)).toEqual([])
   expect(await failing(db, CHECKS)).toEqual([])

@@ -9,6 +9,7 @@ import { buyShares, drawMall, openTestIssue, type DrawMall } from '../draws/draw
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { refundChunk } from '../issues/refund.ts'
 import { mallChecks } from '../mall.checks.ts'
+import { wishChecks } from '../wishes/wishes.checks.ts'
 import { shareMoneyChecks } from '../sales/share-postings.checks.ts'
 import { fundAll, UNIT } from './favour.fixture.ts'
 import { auditedNow, loseLog } from './lost-log.fixture.ts'
@@ -77,6 +78,8 @@ test.each([
   const ofHouse =
     before.subsidy + before.marketing + CAPITAL - (await houseHas('subsidy')) - (await houseHas('marketing'))
   expect(ofHouse - (await houseHas('guarantee'))).toBe(total)
+  const notices = 'select kind, amount from member_notice where issue_id = $1 order by amount desc'
+  expect(await db.query(notices, [issueId])).toEqual(rests.map((amount) => ({ kind: 'lost_share', amount })))
   expect((await auditedNow(world)).counts).toMatchObject({ refunded: 1, refundedLost: 1 })
   expect(
     await db.query(
@@ -86,6 +89,9 @@ test.each([
   ).toEqual([{ amount: String(3n * UNIT) }])
   expect(await breaches(db)).toEqual([])
   expect(await failing(db, CHECKS)).toEqual([])
+  const said = 'every notice of an issue says what happened to it, and what members save and wait for exists'
+  for (const planting of ['delete from member_notice', `update member_notice set amount = amount + 1`])
+    expect(await planted(owner, wishChecks, planting)).toEqual([said])
   const due =
     'every member of a lost issue of version 3 gets what the even share of all prizes is above the payment, and nobody else does'
   expect(await planted(owner, CHECKS, 'delete from issue_lost_share where codes = 1')).toContain(due)
@@ -103,15 +109,19 @@ test('several servers pay the shares of a lost issue once, and members who paid 
   const rich = await sold(10n * UNIT)
   const poor = await sold(2n * UNIT)
   await loseLog(world)
+  const told: string[] = []
+  const onNotice = (member: string) => void told.push(member)
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (const { issueId } of [rich, poor])
-        while ((await refundChunk(world.options, issueId, 1)) === 'more');
+        while ((await refundChunk({ ...world.options, onNotice }, issueId, 1)) === 'more');
     }),
   )
   await world.draws.runDue()
   expect(await balancesOf(rich.members)).toEqual([8n * UNIT + 66_666n, 9n * UNIT + 33_333n])
   expect(await balancesOf(poor.members)).toEqual([10n * UNIT, 10n * UNIT])
+  expect(told.toSorted()).toEqual(rich.members.toSorted())
+  expect(await failing(db, wishChecks)).toEqual([])
   expect((await auditedNow(world)).counts).toMatchObject({ refunded: 2 })
   expect(await breaches(db)).toEqual([])
   expect(await failing(db, CHECKS)).toEqual([])

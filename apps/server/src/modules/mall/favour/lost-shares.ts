@@ -6,6 +6,7 @@
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { countPrizes, freeGuarantee, lockWallets, payToWallets, transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
+import { noticeLostShares } from '../wishes/favour-notices.ts'
 import { ALL_PRIZES } from './shares.ts'
 
 const LOCK = { name: 'lost_shares.lock', text: 'select 1 from issue where issue_id = $1 for update' }
@@ -77,23 +78,25 @@ type Share = { member: string; ref: string; amount: bigint; seq: number }
 /**
  * Pays the next members of a lost issue. When two processes pay at once, one of them does it.
  * @param refund how far it has come, and the number of orders
+ * @returns the members who have a new notice
  */
 export async function payLostShares(
   db: Db,
   issueId: string,
   { through, orders }: { through: number; orders: number },
   chunk: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const due = await db.query<Share>(NEXT, [issueId, through, chunk])
   const to = due.length < chunk ? orders : due.at(-1)!.seq
-  await db.tx(async (tx) => {
+  return db.tx(async (tx) => {
     await lockWallets(
       tx,
       due.map(({ member }) => member),
     )
-    if ((await tx.query(CLAIM, [issueId, through, to])).length === 0) return
+    if ((await tx.query(CLAIM, [issueId, through, to])).length === 0) return []
     const items = due.map(({ member, ref, amount }) => ({ member, ref, amount }))
     await payToWallets(tx, { kind: 'favour', from: { book: issueBook, key: issueId }, items })
     await countPrizes(tx, items)
+    return noticeLostShares(tx, issueId, { from: through, to })
   })
 }

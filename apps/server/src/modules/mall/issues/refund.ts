@@ -20,6 +20,8 @@ export type RefundOptions = {
   voucherReturnDays?: (() => number) | undefined
   /** called in the transaction of the last chunk */
   onEnded?: ((tx: Tx, issueId: string) => Promise<void>) | undefined
+  /** called after the commit for each member who has a new notice */
+  onNotice?: ((memberId: string) => void) | undefined
 }
 
 type State = {
@@ -74,14 +76,14 @@ export type RefundAnswer = 'more' | 'refunded' | 'nothing'
  *   then stays undone
  */
 export async function refundChunk(
-  { db, writer, voucherReturnDays = () => Number(VOUCHER_RETURN_DAYS.initial), onEnded }: RefundOptions,
+  options: RefundOptions,
   issueId: string,
   chunk = SETTLEMENT_CHUNK,
 ): Promise<RefundAnswer> {
+  const { db, writer, voucherReturnDays = () => Number(VOUCHER_RETURN_DAYS.initial), onEnded } = options
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return 'nothing'
-  if (state.shares && state.through === state.orders)
-    return sharesChunk({ db, writer, onEnded }, issueId, state, chunk)
+  if (state.shares && state.through === state.orders) return sharesChunk(options, issueId, state, chunk)
   const to = Math.min(state.through + chunk, state.orders)
   const last = to === state.orders
   const ends = last && !state.shares
@@ -106,7 +108,7 @@ export async function refundChunk(
 
 /** Writes the shares of the members of a lost issue, pays the next of them, or ends the refund. */
 async function sharesChunk(
-  { db, writer, onEnded }: Pick<RefundOptions, 'db' | 'writer' | 'onEnded'>,
+  { db, writer, onEnded, onNotice }: RefundOptions,
   issueId: string,
   state: State,
   chunk: number,
@@ -116,7 +118,8 @@ async function sharesChunk(
     return 'more'
   }
   if (state.sharedThrough < state.orders) {
-    await payLostShares(db, issueId, { through: state.sharedThrough, orders: state.orders }, chunk)
+    const due = { through: state.sharedThrough, orders: state.orders }
+    for (const member of await payLostShares(db, issueId, due, chunk)) onNotice?.(member)
     return 'more'
   }
   return db.tx(async (tx) => {

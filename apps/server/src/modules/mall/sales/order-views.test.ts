@@ -18,6 +18,7 @@ const ROW: OrderRow = {
   key: 1n,
   winningCode: 1_000_009,
   favour: true,
+  afterLoss: false,
   seq: 1,
 }
 const statusOf = (row: Partial<OrderRow>) => orderFields({ ...ROW, ...row }, 'D1-0001').status

@@ -23,6 +23,8 @@ export type OrderRow = {
   winningCode: number | null
   /** the draw is in favour of the members; null: it is not drawn */
   favour: boolean | null
+  /** it is because its log was lost after its seal */
+  afterLoss: boolean | null
   /** rank of the order in the issue, from 1; null: it has no shares (yet) */
   seq: number | null
 }
@@ -35,13 +37,13 @@ export const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1
   coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
 export const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.house_paid as "housePaid", p.position as first, p.state,
-  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode", d.favour, s.seq, z.status as prize`
+  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode", d.favour, d.after_loss as "afterLoss", s.seq, z.status as prize`
 
 export const STAMP = `lateral (
   select s.ordered_ms as ms, s.seq from issue_sale s
   where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id limit 1)`
 export const DRAW = `lateral (
-  select d.code, d.drawn_at, d.favour, t.mode = 'cash' as cash from issue_draw d join issue_terms t using (issue_id)
+  select d.code, d.drawn_at, d.favour, d.after_loss, t.mode = 'cash' as cash from issue_draw d join issue_terms t using (issue_id)
   where d.issue_id = p.subject_id limit 1)`
 
 /** The first prize of an order. The prizes of one order are in one state, except the winning code's. */

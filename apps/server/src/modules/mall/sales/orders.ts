@@ -136,6 +136,7 @@ export function createOrders(options: OrdersOptions): Orders {
       return {
         order,
         code: row.winningCode,
+        ...(row.afterLoss === true && { afterLoss: true }),
         tag: row.state === 'done' ? memberTag(tagKeys.of(card.issue), owner.memberId) : null,
         witnesses: issue ? (await vouchingOf(db, issue, card)).witnesses : null,
         prize: prize ? prizeView(addresses, prize, owner.language) : null,

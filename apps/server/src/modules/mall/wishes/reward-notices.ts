@@ -2,6 +2,7 @@
  * Notices of prizes and shares of events and of VIP levels. The transaction that pays a prize, or counts what was spent, stores them; a key
  * lets a member be told once of each.
  */
+import type { EventShareNotice } from '@fairlot/contract/kinds/issue-kinds'
 import type { Statement, Tx } from '../../../platform/db.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { vipLevels, type LevelWatch, type Reached } from '../../identity/index.ts'
@@ -9,11 +10,11 @@ import { NOTICE_ID } from './wishes.queries.ts'
 
 const NOW = `date_trunc('milliseconds', business_now())`
 
-const tellOfEvent = (kind: 'event_won' | 'event_share'): Statement => ({
-  name: `notices.${kind}`,
+const tellOfEvent = (what: 'event_won' | 'event_share'): Statement => ({
+  name: `notices.${what}`,
   text: `
     insert into member_notice (member_id, notice_id, kind, event_id, amount, at)
-    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/${kind}'`)}, '${kind}', $1::uuid, $2, ${NOW}
+    select member_id, ${NOTICE_ID(`member_id || '/' || $1::text || '/${what}'`)}, $4, $1::uuid, $2, ${NOW}
     from unnest($3::uuid[]) as paid(member_id) order by member_id on conflict do nothing`,
 })
 const TELL_PRIZES = tellOfEvent('event_won')
@@ -38,12 +39,16 @@ type PaidOfEvent = { eventId: string; amount: bigint; members: readonly string[]
 
 /** Tells the members that they won this amount each, in the transaction that pays them. */
 export async function noticeEventPrizes(tx: Tx, { eventId, amount, members }: PaidOfEvent): Promise<void> {
-  if (members.length > 0) await tx.query(TELL_PRIZES, [eventId, amount, members])
+  if (members.length > 0) await tx.query(TELL_PRIZES, [eventId, amount, members, 'event_won'])
 }
 
-/** The same for those who get an even share of the pool, because witnesses did not sign in time. */
-export async function noticeEventShares(tx: Tx, { eventId, amount, members }: PaidOfEvent): Promise<void> {
-  if (members.length > 0) await tx.query(TELL_SHARES, [eventId, amount, members])
+/** The same for those who get an even share of the pool. @param kind says why */
+export async function noticeEventShares(
+  tx: Tx,
+  { eventId, amount, members }: PaidOfEvent,
+  kind: EventShareNotice,
+): Promise<void> {
+  if (members.length > 0) await tx.query(TELL_SHARES, [eventId, amount, members, kind])
 }
 
 /** Tells members that they do not take part in an event any more, because friends took their money back. */

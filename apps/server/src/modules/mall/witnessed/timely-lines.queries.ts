@@ -1,4 +1,4 @@
-/** The timely lines over the seal of a witnessed issue of version 3, in SQL. */
+/** The timely lines over the seal of a witnessed issue or event of version 3, in SQL. */
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { LEAD_MS } from '../../fair/index.ts'
 
@@ -8,9 +8,14 @@ export const ROUND_MS = (round: string) =>
 
 /**
  * The witnesses that signed a seal in time: `key`, `signed_ms`. The server stores verified lines only.
- * @param number, witnesses, round SQL of the issue's number, the named keys and the round
+ * @param subject, witnesses, round SQL of the issue's number or the event's name, the named keys and the round
  */
-export const TIMELY_LINES = (number: string, witnesses: string, round: string) => `
+export const TIMELY_LINES = (
+  subject: string,
+  witnesses: string,
+  round: string,
+  kind: 'issue-seal' | 'event-seal' = 'issue-seal',
+) => `
   (select named.key, floor(extract(epoch from min(line.signed_at)) * 1000)::bigint as signed_ms
    from log_entry entry
    cross join lateral (select ${ROUND_MS(round)} - ${LEAD_MS} as ms) until
@@ -22,5 +27,5 @@ export const TIMELY_LINES = (number: string, witnesses: string, round: string) =
    cross join unnest(${witnesses}) as named(key)
    join log_cosignature line on line.log = entry.log and line.size > entry.index and line.size < late.size
      and line.witness = split_part(named.key, '+', 1) and line.signed_at < to_timestamp(until.ms / 1000.0)
-   where entry.subject = ${number} and entry.kind = 'issue-seal'
+   where entry.subject = ${subject} and entry.kind = '${kind}'
    group by named.key)`

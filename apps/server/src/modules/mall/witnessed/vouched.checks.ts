@@ -30,13 +30,14 @@ export const vouchedChecks: readonly Check[] = [
     title:
       'what is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour',
     sql: `
-      select count(*) filter (where ${WITNESSED} is not true or d.favour is false
+      select count(*) filter (where ${WITNESSED} is not true or d.favour is false or d.after_loss is false
           or kept.entry is null and not exists (select from ${TIMELY_LINES('t.number', 't.witnesses', 's.round')} timely)
           or kept.entry is not null and not exists (
             select from witnessed_seal w where w.subject = t.number and w.entry = kept.entry and w.witness = any (t.witnesses)
               and w.signed_ms < ${ROUND_MS('s.round')} - ${LEAD_MS}))
           + (select count(*) from lost_seal x where not exists (select from issue where issue_id = x.subject)
-            and not exists (select from event where event_id = x.subject)) as breaches,
+            and not exists (select from event where event_id = x.subject))
+          + (select count(*) from issue_draw x where x.after_loss and not exists (select from lost_seal where subject = x.issue_id)) as breaches,
         count(*) || ' issues' as figure
       from ${ISSUES} join lost_seal kept on kept.subject = i.issue_id`,
   },

@@ -31,7 +31,10 @@ async function witnessesOf(
   }))
 }
 
-const FAVOUR = { name: 'witness.favour', text: 'select favour from issue_draw where issue_id = $1' }
+const FAVOUR = {
+  name: 'witness.favour',
+  text: 'select favour, after_loss as "afterLoss" from issue_draw where issue_id = $1',
+}
 
 /** Witnesses and quorum of an issue. Of version 3 they are read from the lines that the log's states carry. */
 export async function vouchingOf(
@@ -40,7 +43,9 @@ export async function vouchingOf(
   { drawAt }: Pick<Card, 'drawAt'>,
 ): Promise<WitnessViews> {
   if (terms.quorum === null) return { witnesses: await witnessesOf(db, terms), vouching: null }
-  const [draw] = drawAt === null ? [] : await db.query<{ favour: boolean }>(FAVOUR, [terms.issueId])
-  const subject = { of: 'issue', name: terms.number, roundMs: drawAt, favour: draw?.favour ?? null } as const
+  const [draw] =
+    drawAt === null ? [] : await db.query<{ favour: boolean; afterLoss: boolean }>(FAVOUR, [terms.issueId])
+  const { favour = null, afterLoss = false } = draw ?? {}
+  const subject = { of: 'issue', name: terms.number, roundMs: drawAt, favour, afterLoss } as const
   return (await vouchingView(db, terms, subject)) ?? { witnesses: null, vouching: null }
 }

@@ -6,6 +6,7 @@ import {
   createDeadBeacons,
   deadBeacons,
   refusedEntries,
+  refusedSeals,
   sayHalt,
   standingName,
   witnessHold,
@@ -58,6 +59,7 @@ export function logRoutes(
         hold: await witnessHold(db),
         waiting: await issuesThatAwaitWitnesses(db),
         deadBeacons: await deadBeacons(db),
+        refusedSeals: await showRefusedSeals(db, fair.writer),
         refusals: await refusedEntries(db),
       }
     },
@@ -74,4 +76,8 @@ export function logRoutes(
       return approvals.request(call, dead, { params: { chain, lastRound }, reason, requestId })
     },
   }
+}
+
+async function showRefusedSeals(db: Db, { nameOf }: Pick<LogWriter, 'nameOf'>) {
+  return (await refusedSeals(db)).map(({ log, ...refused }) => ({ ...refused, log: nameOf(log) }))
 }

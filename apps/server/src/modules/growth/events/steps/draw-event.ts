@@ -8,11 +8,11 @@ import { eventName } from '@fairlot/fairness/entries'
 import { drawWinners } from '@fairlot/fairness/events'
 import { eventFavour } from '@fairlot/fairness/favour'
 import type { Db, Tx } from '../../../../platform/db.ts'
-import { drawnRound, type Beacons, type LogWriter } from '../../../fair/index.ts'
+import { drawnRound, hasLostSeal, type Beacons, type LogWriter } from '../../../fair/index.ts'
 import { freeGuarantee, transfer } from '../../../ledger/index.ts'
 import { eventBook } from '../event-book.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
-import { vouchedFor, type DrawVouching, type VouchedOptions } from './vouched-event.ts'
+import { BY_LOST_SEAL, vouchedFor, type DrawVouching, type VouchedOptions } from './vouched-event.ts'
 
 export type DrawEventOptions = VouchedOptions & { db: Db; beacons: Beacons; writer: LogWriter }
 
@@ -42,8 +42,8 @@ from event e join event_last_seal seal using (event_id) where e.event_id = $1 an
 
 const DRAW = {
   name: 'event_draw.write',
-  text: `insert into event_draw (event_id, signature, beacon, entropy, winners, attempt, witness, favour, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
+  text: `insert into event_draw (event_id, signature, beacon, entropy, winners, attempt, witness, favour, after_loss, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', business_now()))
     on conflict (event_id) do nothing returning event_id`,
 }
 const DRAWN = {
@@ -61,11 +61,12 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
   const [sealed] = await db.query<SealedEvent>(SEALED, [eventId])
   if (!sealed || (sealed.rules === 2 && sealed.isWitnessed && sealed.witness === null)) return false
   const { number, winners: wanted, participants, out, digest, salt, round, attempt, witness } = sealed
-  if (!(await writer.covers(db, 'event-seal', eventName(number)))) return false
+  const isLost = await hasLostSeal(db, eventId)
+  if (!isLost && !(await writer.covers(db, 'event-seal', eventName(number)))) return false
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
   // first, as a round that passes without its witnesses stops other seals, also while its signature has not arrived
-  const vouched = await vouchedFor(options, { ...sealed, eventId })
+  const vouched = isLost ? BY_LOST_SEAL : await vouchedFor(options, sealed)
   const drawn = vouched && (await drawnRound(beacons, `event ${number}`, sealed))
   if (!drawn) return false
   const { signature, beacon, publishedMs } = drawn
@@ -77,7 +78,7 @@ export async function drawEvent(options: DrawEventOptions, eventId: string): Pro
     const event = await lockEvent(tx, eventId)
     if (event.status !== 'sealed') return false
     const by = event.rules === 3 ? null : witness
-    const values = [eventId, signature, beacon, entropy, winners, attempt, by, vouched.favour]
+    const values = [eventId, signature, beacon, entropy, winners, attempt, by, vouched.favour, isLost]
     if ((await tx.query(DRAW, values)).length === 0) return false
     await tx.query(DRAWN, [eventId, vouched.favour])
     await returnRest(tx, event, winners.length)

@@ -1,14 +1,16 @@
 /** Steps of events of version 3 that die at any statement or run several times at once: every share is paid once. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createAuditor } from '@fairlot/fairness/audit'
+import { formatKey } from '@fairlot/fairness/note'
 import { cosign } from '@fairlot/fairness/witness'
 import type { Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
+import { statementsOf } from '../../../../testing/migration-statements.ts'
 import { dieAtEachStatement } from '../../../../testing/dying.ts'
-import { createRecovery, latestCheckpoint } from '../../../fair/index.ts'
+import { latestCheckpoint } from '../../../fair/index.ts'
+import { fetchKeptSeals } from '../../../fair/standing/lost-seals.ts'
 import { keepLine } from '../../../fair/witnesses/cosignatures.ts'
 import { POOL } from '../events.fixture.ts'
-import { GUARANTEE, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
+import { auditLast, GUARANTEE, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
 import { drawEvent } from './draw-event.ts'
 import { createEventsLoop } from './events.jobs.ts'
 import { payChunk } from './pay-event.ts'
@@ -201,6 +203,7 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
     shareThrough: 4,
   })
   expect(await paidTo([...members, member!])).toEqual([POOL, ...Array<bigint>(3).fill(POOL / 3n)])
+  expect(await noticesOf(eventId)).toEqual([{ kind: 'lost_event_share', notices: 3 }])
   expect(await world.guarantee()).toEqual(before.guarantee)
   expect(await world.marketing()).toBe(before.marketing - POOL - 3n * (POOL / 3n))
   const entries = await world.db.query<{ kind: string }>(
@@ -218,7 +221,6 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
 test('an event whose seal its witness signed in time is drawn by it after the loss, in favour, and every step happens once', async () => {
   const before = await world.guarantee()
   const { db, options } = world
-  const { writer } = options
   // the witness follows the log that is lost next
   const [{ log }] = (await db.query<{ log: number }>('select max(number) as log from log')) as [
     { log: number },
@@ -227,12 +229,7 @@ test('an event whose seal its witness signed in time is drawn by it after the lo
   await closeEvent(db, eventId)
   expect(await sealEvent(options, eventId)).toBe('sealed')
   await signedBy(world, log)
-  await db.tx(async (tx) => {
-    await writer.hold(tx)
-    const lost = await loseOpenEvents(tx, options)
-    expect(lost).toEqual([`event ${number}`])
-    expect((await createRecovery(writer).begin(tx, lost)).issues).toEqual(lost)
-  })
+  expect(await world.loseLog()).toEqual([`event ${number}`])
   await world.pass(63_000)
   await untilDone((dying) => drawEvent({ ...options, db: dying }, eventId))
   await Promise.all(Array.from({ length: 3 }, () => drawEvent(options, eventId)))
@@ -241,12 +238,45 @@ test('an event whose seal its witness signed in time is drawn by it after the lo
     await untilDone((dying) => payShares({ ...options, db: dying }, eventId, 1))
   expect(await paidTo(members)).toEqual(Array(4).fill(POOL / 2n))
   expect((await world.guarantee()).balance).toBe(before.balance - POOL)
-  await writer.flush(db, { checkpoint: true })
-  const rows = await db.query<{ bytes: string }>(
-    'select bytes from log_entry where log = $1 order by index',
-    [log + 1],
-  )
-  const auditor = createAuditor({ deployment: writer.nameOf(log + 1), publicKey: writer.publicKey })
-  for (const { bytes } of rows) auditor.entry(bytes)
-  expect(auditor.state().counts).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
+  expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_won', notices: 2 },
+    { kind: 'lost_event_favour', notices: 2 },
+  ])
+  // as a release before this one wrote it
+  const { owner } = world
+  await owner.query('update event_draw set after_loss = false')
+  await owner.query(`update member_notice set kind = 'event_share' where kind like 'lost_event%'`)
+  expect(await world.broken()).not.toEqual([])
+  const upgrade = [
+    'update event_draw set after_loss',
+    'recount_history',
+    'update member_notice set kind = case',
+  ]
+  for (const text of await statementsOf('0107_after_loss.sql', upgrade)) await owner.query(text)
+  expect(await world.broken()).toEqual([])
+  expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
+})
+
+test.each([
+  ['of other participants', 'digest'],
+  ['that it signed late', 'late'],
+] as const)('an event is not drawn by a kept seal %s, and all who joined share its pool', async (_, what) => {
+  const { db, witnesses } = world
+  const { number, eventId, members } = await joined(3)
+  await closeEvent(db, eventId)
+  const { entry, note, ...path } = await world.loseStretch(eventId)
+  const { key, signsWith } = witnesses[0]!
+  const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
+  const digest = /"digest":"[0-9a-f]{64}"/
+  const kept = {
+    ...path,
+    entry: what === 'digest' ? entry.replace(digest, `"digest":"${'ab'.repeat(32)}"`) : entry,
+    note: `${note}${cosign(signsWith, key.name, note, seconds)}\n`,
+    signedMs: seconds * 1_000,
+  }
+  await fetchKeptSeals(db, { keptSeals: () => Promise.resolve(new Map([[formatKey(key), kept]])) })
+  expect(await world.loseLog()).toEqual([`event ${number}`])
+  await world.settle()
+  expect(await world.event(number)).toMatchObject({ status: 'void', lost: true, shared: true })
+  expect(await paidTo(members)).toEqual(Array(3).fill(POOL / 3n))
 })

@@ -3,6 +3,7 @@
  * event that members joined to all of them who stay. In chunks by participant, as prizes are paid by place (pay-event.ts), so every share is paid
  * once. The share of a closed account goes back to the account of the house that it came from. The last chunk ends the event.
  */
+import type { EventShareNotice } from '@fairlot/contract/kinds/issue-kinds'
 import { eventName } from '@fairlot/fairness/entries'
 import { eventFavour } from '@fairlot/fairness/favour'
 import type { Db, Tx } from '../../../../platform/db.ts'
@@ -24,12 +25,15 @@ type State = {
   through: number
   /** null: the event is void */
   winners: readonly number[] | null
+  /** why the pool is shared, as members are told */
+  notice: EventShareNotice
 }
 type Due = { seq: number; entryId: string; memberId: string }
 
 const STATE = {
   name: 'event_shares.state',
-  text: `select e.number, e.pool, e.participants, e.left_out as "leftOut", e.share_through as through, d.winners
+  text: `select e.number, e.pool, e.participants, e.left_out as "leftOut", e.share_through as through, d.winners,
+      case when e.lost then 'lost_event_share' when d.after_loss then 'lost_event_favour' else 'event_share' end as notice
     from event e left join event_draw d using (event_id) where e.event_id = $1 and e.shared and e.ended_at is null
       and (e.status = 'void' or e.paid_through = cardinality(d.winners))`,
 }
@@ -71,7 +75,7 @@ export async function payShares(
 ): Promise<PaidChunk | null> {
   const [state] = await db.query<State>(STATE, [eventId])
   if (!state) return null
-  const { through, participants, leftOut, pool, winners } = state
+  const { through, participants, leftOut, pool, winners, notice } = state
   const others = participants - leftOut - (winners?.length ?? 0)
   const share = others === 0 ? 0n : pool / BigInt(others)
   const to = share === 0n ? participants : Math.min(through + size, participants)
@@ -82,7 +86,7 @@ export async function payShares(
     await lockWallets(tx, members)
     if ((await tx.query(CLAIM, [eventId, through, to])).length === 0) return null
     const gone = await closedAmong(tx, members)
-    await pay(tx, { eventId, share, from: winners ? 'guarantee' : 'marketing' }, due, gone)
+    await pay(tx, { eventId, share, from: winners ? 'guarantee' : 'marketing', notice }, due, gone)
     if (isLast) {
       await tx.query(END, [eventId])
       if (winners) await stateFavour(tx, writer, state.number, { others, pool })
@@ -91,11 +95,11 @@ export async function payShares(
   })
 }
 
-type Share = { eventId: string; share: bigint; from: 'guarantee' | 'marketing' }
+type Share = { eventId: string; share: bigint; from: 'guarantee' | 'marketing'; notice: EventShareNotice }
 
 async function pay(
   tx: Tx,
-  { eventId, share: amount, from }: Share,
+  { eventId, share: amount, from, notice }: Share,
   due: readonly Due[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
@@ -113,7 +117,7 @@ async function pay(
     from: { book: eventBook, key: eventId },
     items: paid.map(({ memberId, entryId }) => ({ member: memberId, ref: entryId, amount })),
   })
-  await noticeEventShares(tx, { eventId, amount, members: paid.map(({ memberId }) => memberId) })
+  await noticeEventShares(tx, { eventId, amount, members: paid.map(({ memberId }) => memberId) }, notice)
   for (const { memberId, entryId } of due)
     if (gone.has(memberId)) await returnToHouse(tx, eventId, { ref: entryId, amount, to: from })
 }

@@ -8,13 +8,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import { eventName } from '@fairlot/fairness/entries'
-import type { Db } from '../../../../platform/db.ts'
+import type { Db, Executor } from '../../../../platform/db.ts'
 import { revealedSalt, witnessHold, type Beacons, type LogWriter, type Salts } from '../../../fair/index.ts'
 import { bindGuarantee } from '../../../ledger/index.ts'
 import { digestOf, rowsOf } from '../event-rows.ts'
 import { eventById, lockEvent, type Event } from '../event-terms.ts'
 import { findLeftOut, leaveOut, outOf } from './left-out.ts'
-import { insertEventSeal, readSecret } from './seal-event.queries.ts'
+import { insertEventSeal, readSecret, type EventSealContent } from './seal-event.queries.ts'
 import { voidNobodyStays } from './void-event.ts'
 
 export type SealEventOptions = {
@@ -46,17 +46,7 @@ export async function sealEvent(options: SealEventOptions, eventId: string): Pro
   const beacon = hash === null ? null : beacons.of(hash)
   // its round could be published already
   if (beacon && (await beacon.isClockBehind())) return 'nothing'
-  const read = await rowsOf(db, event)
-  const { rows } = read
-  checkRows(event, rows)
-  const salt = await reveal(options, event)
-  await nextTurn()
-  const content = {
-    participants: rows.length,
-    digest: digestOf(number, read),
-    sum: sumOfTimes(rows, 'all'),
-    salt,
-  }
+  const content = await sealContentOf(options, event)
   const chain = beacon && beacon.chain
   // appends pending entries first, so that the seal's transaction holds the log's lock only briefly
   await writer.flush(db)
@@ -77,13 +67,34 @@ export async function sealEvent(options: SealEventOptions, eventId: string): Pro
     if (!seal) return 'nothing'
     const { sealedAt, round } = seal
     requireRound(event, round, chain && delay !== null ? roundFor(sealedAt, delay, chain) : null)
-    const { participants, digest, sum } = content
+    const { participants, digest, sum, salt } = content
     const entry = { orders: participants, digest, sum: String(sum), salt, sealedAt, round }
     const rules = event.rules === 3 ? { ...entry, ...outOf(left) } : { ...entry, attempt: 1 }
     const { timeMs } = await writer.publish(tx, [{ t: 'event-seal', event: number, ...rules, at: sealedAt }])
     requireInTime(event, timeMs, { chain, round })
     return 'sealed'
   })
+}
+
+/**
+ * What the stored participants and the salt give.
+ * @throws Error when they are not complete, or the salt does not match the commitment
+ */
+export async function sealContentOf(
+  options: { db: Executor; salts: Salts },
+  event: Event,
+): Promise<EventSealContent> {
+  const read = await rowsOf(options.db, event)
+  const { rows } = read
+  checkRows(event, rows)
+  const salt = await reveal(options, event)
+  await nextTurn()
+  return {
+    participants: rows.length,
+    digest: digestOf(event.number, read),
+    sum: sumOfTimes(rows, 'all'),
+    salt,
+  }
 }
 
 /** @throws Error when the database and the fairness package select different rounds */
@@ -101,7 +112,7 @@ export function requireInTime(
     throw new Error(`event ${number}: its seal was not published before round ${round}`)
 }
 
-async function reveal({ db, salts }: SealEventOptions, event: Event): Promise<string> {
+async function reveal({ db, salts }: { db: Executor; salts: Salts }, event: Event): Promise<string> {
   const { eventId, number, commitment } = event
   const secret = await readSecret(db, eventId)
   const name = eventName(number)

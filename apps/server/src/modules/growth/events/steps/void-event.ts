@@ -6,11 +6,18 @@
 import { eventName } from '@fairlot/fairness/entries'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import { keepLostSeals, type Beacons, type LogWriter, type UndrawnSeal } from '../../../fair/index.ts'
+import {
+  keepLostSeals,
+  type Beacons,
+  type LogWriter,
+  type Salts,
+  type UndrawnSeal,
+} from '../../../fair/index.ts'
 import { freeGuarantee } from '../../../ledger/index.ts'
 import type { FallenEntry } from '../friends.ts'
-import { returnToHouse } from './draw-event.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
+import { adoptEventSeals } from './adopt-event-seal.ts'
+import { returnToHouse } from './draw-event.ts'
 import { findLeftOut, leaveOut, outOf } from './left-out.ts'
 import { businessNowMs } from './open-event.queries.ts'
 
@@ -131,14 +138,15 @@ const OPEN = {
 /**
  * Ends every event that is open, closed or sealed, because its log was lost: the database is an older copy, and what is open in it may
  * have been drawn elsewhere. In the caller's transaction, which begins a new log; the entries go into that log. An event whose seal a
- * witness signed in time stays sealed: it is drawn by that seal, in the members' favour.
+ * witness signed in time stays sealed, or is sealed by the entry that the witness keeps: it is drawn by that seal, in the members' favour.
  * @returns the names of the events
  */
 export async function loseOpenEvents(
   tx: Tx,
-  { writer, beacons }: { writer: Pick<LogWriter, 'enqueue'>; beacons: Beacons },
+  { writer, beacons, salts }: { writer: Pick<LogWriter, 'enqueue'>; beacons: Beacons; salts: Salts },
 ): Promise<string[]> {
   const found = await tx.query<{ eventId: string }>(OPEN)
+  await adoptEventSeals(tx, { beacons, salts })
   const sealed = await tx.query<UndrawnSeal>(SEALED)
   const kept = new Set(await keepLostSeals(tx, beacons, sealed))
   const lost: Event[] = []

@@ -3,7 +3,6 @@ import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { eventName } from '@fairlot/fairness/entries'
 import type { Db } from '../../../../platform/db.ts'
 import {
-  hasLostSeal,
   holdWitnessed,
   sealIndex,
   vouchingFor,
@@ -33,22 +32,23 @@ export type DrawVouching = {
   favour: boolean
 }
 
+/** The new log cannot show who signed the seal of a lost one. */
+export const BY_LOST_SEAL: DrawVouching = { lines: [], favour: true }
+
 const UNWITNESSED: DrawVouching = { lines: null, favour: false }
 
-type Sealed = Pick<Event, 'eventId' | 'number' | 'rules' | 'chain' | 'witnesses' | 'quorum'> & {
+type Sealed = Pick<Event, 'number' | 'rules' | 'chain' | 'witnesses' | 'quorum'> & {
   round: number | null
 }
 
 /** Null: the draw waits. The first look after a round that too few witnesses signed stops all seals of witnessed issues and events. */
 export async function vouchedFor(
   options: VouchedOptions,
-  { eventId, number, rules, chain, round, witnesses, quorum }: Sealed,
+  { number, rules, chain, round, witnesses, quorum }: Sealed,
 ): Promise<DrawVouching | null> {
   if (rules === 2 || chain === null || round === null || witnesses === null || quorum === null)
     return UNWITNESSED
   const { db, beacons, askWitnesses, witnessPatienceMs, log } = options
-  // the new log cannot show who signed the seal of a lost one
-  if (await hasLostSeal(db, eventId)) return { lines: [], favour: true }
   const index = await sealIndex(db, eventName(number), 1)
   if (index === null) throw new Error(`the seal of event ${number} is not in the log`)
   const roundMs = roundTimeMs(round, beacons.of(chain).chain)

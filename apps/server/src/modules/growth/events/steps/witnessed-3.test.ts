@@ -1,11 +1,24 @@
 /** Witnessed events of version 3: sealed while a quorum signs, drawn by its lines, or drawn in favour of the members. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import { witnessHold } from '../../../fair/index.ts'
+import { readersSay, SOUND } from '../../../../testing/lived/house-ends.ts'
+import { planted } from '../../../../testing/planted.ts'
+import { holdWitnessed, witnessHold } from '../../../fair/index.ts'
+import { checkKeptSeals, fetchKeptSeals, refusedSeals } from '../../../fair/standing/lost-seals.ts'
+import type { ShownSeal } from '../../../fair/witnesses/witness-client.ts'
 import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
 import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
 import { POOL } from '../events.fixture.ts'
-import { GUARANTEE, verified3, witnessedEvents, type WitnessedEvents } from '../events-3.fixture.ts'
+import {
+  auditLast,
+  GUARANTEE,
+  verified3,
+  witnessedEvents,
+  type WitnessedEvents,
+} from '../events-3.fixture.ts'
+import { eventChecks } from '../events.checks.ts'
+import { checkEventDraws } from '../proof/event-draws.checks.ts'
+import { closeEvent } from './void-event.ts'
 
 let world: WitnessedEvents
 /** names of the witnesses in the order of the fixture; all three are the quorum */
@@ -191,3 +204,103 @@ test('an event that could not be sealed for 7 days is void and pays its pool eve
   )
   expect(sent).toEqual([{ notices: 3 }])
 })
+
+test('an event whose seal only its witness keeps is drawn by it after the loss, in favour and once', async () => {
+  const { db, options } = world
+  const before = await world.guarantee()
+  const { number, eventId, members } = await closed()
+  await closeEvent(db, eventId)
+  const { entry } = await world.loseStretch(eventId)
+  await servesMadeUp(number)
+  await fetchKeptSeals(db, options.askWitnesses)
+  // a stop does not hold what is published
+  await db.tx((tx) => holdWitnessed(tx, `event ${number}`))
+  expect(await world.loseLog()).toEqual([`event ${number}`])
+  expect(await world.event(number)).toMatchObject({ status: 'sealed' })
+  // a second loss before the draw changes nothing
+  expect(await world.loseLog()).toEqual([`event ${number}`])
+  await world.heal()
+  await pass(63_000)
+  await options.writer.flush(db)
+  const drawn = await db.query<{ sealed: boolean; entries: string[] }>(
+    `select s.digest = $2 as sealed, array(select kind from log_entry l where l.subject = $3 and l.log = 3 order by index) as entries
+     from event_draw join event_seal s using (event_id) where event_id = $1 and favour`,
+    [eventId, (JSON.parse(entry) as { digest: string }).digest, `event ${number}`],
+  )
+  expect(drawn).toEqual([{ sealed: true, entries: ['event-draw', 'event-favour'] }])
+  expect(await paidTo(members)).toEqual(IN_FAVOUR)
+  const balance = before.balance - 3n * SHARE
+  expect(await world.guarantee()).toEqual({ balance, available: balance })
+  expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
+  expect(await checkEventDraws(db, options, attempt)).toMatchObject({ breaches: 0 })
+  // everybody who reads the log to its end finds it sound
+  expect(await readersSay(world, 3)).toEqual([{ log: '.3', ...SOUND }])
+  const { writer } = options
+  expect(await checkKeptSeals(db, writer)).toEqual({ figure: '1 kept seals', breaches: 0 })
+  const undone = new Error('planted')
+  for (const change of [
+    `inclusion = '{}'`,
+    'inclusion = null, index = null',
+    'index = index + 1',
+    'signed_ms = signed_ms - 1000',
+  ]) {
+    const planting = world.owner.tx(async (tx) => {
+      await tx.query(`update witnessed_seal set ${change}`)
+      expect((await checkKeptSeals(tx, writer)).breaches).toBe(1)
+      throw undone
+    })
+    await expect(planting).rejects.toBe(undone)
+  }
+  const kept =
+    'an event that is drawn by the seal of a lost log has the line of a named witness over it, made in time, and is drawn in favour'
+  expect(await planted(world.owner, eventChecks, 'delete from witnessed_seal')).toEqual([kept])
+  expect(await planted(db, eventChecks, 'delete from witnessed_seal')).toEqual([
+    'refused: permission denied for table witnessed_seal',
+  ])
+})
+
+/** Answers of a witness that are no seal of the log that it signed. */
+const MADE_UP: [why: RegExp, (kept: ShownSeal) => Partial<ShownSeal>][] = [
+  [/not in the log/, ({ entry }) => ({ entry: entry.replace(/"sum":"\d/, '"sum":"9') })],
+  [/not in the log/, ({ index }) => ({ index: index - 1 })],
+  [/not in the log/, ({ inclusion }) => ({ inclusion: inclusion!.slice(1) })],
+  [/of an older release/, () => ({ inclusion: undefined })],
+  [/that it did not sign itself/, ({ line }) => ({ line: line.replace(/.{8}$/, 'AAAAAAA=') })],
+  [/the log's key did not sign/, ({ note }) => ({ note: note.replace(/^(.*\n)\d+/, '$19') })],
+]
+
+/** The program's answer is changed on its way, and nothing is taken of it. */
+async function servesMadeUp(number: string) {
+  const { db } = world
+  for (const [why, change] of MADE_UP) {
+    const asking = world.askOver(async ({ method, url }) => {
+      const answer = await fetch(url, { method })
+      const body = await answer.text()
+      const isSeal = answer.status === 200 && body.includes('"entry"')
+      const kept = isSeal ? (JSON.parse(body) as ShownSeal) : null
+      return {
+        status: answer.status,
+        type: '',
+        body: kept ? JSON.stringify({ ...kept, ...change(kept) }) : body,
+      }
+    })
+    await fetchKeptSeals(db, asking)
+    await asking.stop()
+    expect(await refusedSeals(db)).toEqual([
+      {
+        log: 1,
+        subject: `event ${number}`,
+        witness: AUDITING,
+        why: expect.stringMatching(why),
+        at: expect.any(Number),
+      },
+    ])
+  }
+  expect(await db.query('select 1 from witnessed_seal')).toEqual([])
+}
+
+const attempt = <T>(work: () => Promise<T>) =>
+  work().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error: error as Error }),
+  )
