@@ -27,7 +27,7 @@ export const owners: Owners = {
     deployment: { readers: ['finance', 'ledger', 'programs'], checks: ['fair', 'home', 'operator'] },
     job: { checks: ['identity', 'wallet'] },
     lock_row: {},
-    schema_migration: { readers: ['fair'], checks: ['finance', 'growth', 'ledger'] },
+    schema_migration: { readers: ['fair'], checks: ['growth', 'ledger'] },
     history_tally: {},
     setting: { checks: ['identity', 'operator'] },
     setting_change: { readers: ['operator'], checks: ['wallet'] },
