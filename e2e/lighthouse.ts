@@ -10,9 +10,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { chromium } from 'playwright-core'
+import { commandLine, wholeNumber } from '../packages/fairness/cli/arguments.ts'
 import { buildMemberApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/process.ts'
@@ -229,7 +229,15 @@ async function withServer<T>(work: (server: ServerProcess) => Promise<T>): Promi
   }
 }
 
-const { values } = parseArgs({
+const USAGE = `Usage: npm run lighthouse [-- <options>]
+
+Measures pages of a demo world with Lighthouse, which it installs at the first use, and writes docs/LIGHTHOUSE.md.
+  --runs <n>          so many runs of each page (default: 3)
+  --pages <a,b>       only these pages; with this or --runs the document stays as it is
+  --url <url>         of a running server, with --data <its data directory>
+  --reports <folder>  keeps the reports`
+const { values } = commandLine({
+  usage: USAGE,
   options: {
     runs: { type: 'string' },
     pages: { type: 'string' },
@@ -240,7 +248,7 @@ const { values } = parseArgs({
 })
 const { url, data, reports } = values
 if (reports !== undefined) await mkdir(reports, { recursive: true })
-const runs = Number(values.runs ?? 3)
+const runs = wholeNumber('runs', values.runs, { usual: 3, least: 1, most: 100, usage: USAGE })
 const wanted = values.pages?.split(',') ?? []
 install()
 await buildMemberApp()

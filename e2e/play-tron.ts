@@ -3,6 +3,7 @@
  * `node scripts/run.js e2e/play-tron.ts [port]`. It prints how to start a sandbox with it, makes a block every 3 seconds, and
  * pays what is typed. Nothing here is worth anything: the keys of its addresses are public.
  */
+import { commandLine, wholeNumber } from '../packages/fairness/cli/arguments.ts'
 import { createInterface } from 'node:readline'
 import {
   PLAYED_CONTRACT,
@@ -12,7 +13,11 @@ import {
 } from '@fairlot/server/testing/played/played-chain'
 
 const BLOCK_MS = 3_000
-const PORT = Number(process.argv[2] ?? 8790)
+const USAGE = `Usage: node scripts/run.js e2e/play-tron.ts [<port>]
+
+Plays a node of TRON on this machine (port 8790).`
+const { positionals } = commandLine({ usage: USAGE, positionals: [0, 1] })
+const PORT = wholeNumber('port', positionals[0], { usual: 8790, least: 0, most: 65_535, usage: USAGE })
 const USDT = /^\d{1,9}(\.\d{1,6})?$/
 
 /** `12.5` → 12,500,000 units. */

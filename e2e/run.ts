@@ -4,6 +4,7 @@
  * Unlike `npm test` it takes pictures of the screens.
  */
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { buildMemberApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { runRepeating, runVitest, type Explained } from '../scripts/vitest.ts'
@@ -57,10 +58,16 @@ export async function runJourneys({
 }
 
 if (import.meta.main) {
+  const { positionals } = commandLine({
+    usage: `Usage: node scripts/run.js e2e/run.ts [<part of a file's name>…]
+
+Runs the browser journeys, or those of some files.`,
+    positionals: [0, 100],
+  })
   await buildMemberApp()
   const { passed, failed } = await runJourneys({
     chromium: await findChromium(),
-    files: process.argv.slice(2),
+    files: positionals,
     pictures: true,
   })
   process.exitCode = failed === 0 ? 0 : 1

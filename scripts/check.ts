@@ -1,6 +1,7 @@
 /** npm run check: the static checks, which do not run the product. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { checkLayers } from './rules/layers.ts'
 import { checkOwners } from './rules/owners.ts'
 import { checkTransactions } from './rules/transactions.ts'
@@ -108,6 +109,11 @@ export async function runChecks(): Promise<Tally & { failures: Failure[] }> {
 }
 
 if (import.meta.main) {
+  commandLine({
+    usage: `Usage: npm run check
+
+All static checks: format, lint, unused code, lock file, types, layers, owners, transactions, schema, messages.`,
+  })
   const { failed } = await runChecks()
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -1,7 +1,14 @@
 /** npm run dev: the server, which restarts on changes, and Vite with hot reload in front of it. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { root } from './process.ts'
+
+commandLine({
+  usage: `Usage: npm run dev
+
+Starts the server, which restarts on changes, and the member app with reload. Variables as of npm start.`,
+})
 
 const port = process.env['PORT'] ?? '8080'
 const env = { ...process.env, PORT: port, API_ORIGIN: `http://localhost:${port}` }

@@ -5,6 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { root } from './process.ts'
 
 type Entry = {
@@ -64,9 +65,16 @@ function missingPackages({ packages }: Lock): Record<string, Entry> {
   return missing
 }
 
+const { values } = commandLine({
+  usage: `Usage: node scripts/run.js scripts/lock.ts
+
+Adds the optional packages of other platforms to package-lock.json.
+  --check   only says whether one is missing`,
+  options: { check: { type: 'boolean' } },
+})
 const lock = JSON.parse(await readFile(file, 'utf8')) as Lock
 const missing = missingPackages(lock)
-if (!process.argv.includes('--check')) {
+if (values.check !== true) {
   const all = Object.entries({ ...lock.packages, ...missing }).toSorted(([a], [b]) => (a < b ? -1 : 1))
   await writeFile(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(all) }, null, 2)}\n`)
 } else if (Object.keys(missing).length) {

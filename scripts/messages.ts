@@ -8,6 +8,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { EVENT_TITLES } from '../apps/server/src/demo/texts/events.ts'
 import { FINANCE_TEXTS } from '../apps/server/src/demo/texts/finance.ts'
 import { RULES } from '../apps/server/src/modules/content/index.ts'
@@ -226,6 +227,11 @@ async function checkGlossaries(): Promise<string[]> {
   return problems
 }
 
+commandLine({
+  usage: `Usage: node scripts/run.js scripts/messages.ts
+
+Checks the messages of all languages.`,
+})
 const app = await checkApp()
 const problems = [...app.problems, ...(await checkContract()), ...(await checkGlossaries())]
 if (app.files === 0) problems.push('no messages were found')

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { createDb } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/schema/migrate.ts'
 import { removeData, startPostgres } from '../apps/server/src/platform/postgres/launcher.ts'
@@ -39,8 +40,15 @@ function firstDifference(a: string, b: string): string {
   return `line ${at + 1}:\n  file:     ${left[at] ?? '(nothing)'}\n  database: ${right[at] ?? '(nothing)'}`
 }
 
+const { values } = commandLine({
+  usage: `Usage: npm run schema
+
+Writes apps/server/db/schema.sql from a freshly migrated database.
+  --check   only compares`,
+  options: { check: { type: 'boolean' } },
+})
 const schema = await migratedSchema()
-if (process.argv.includes('--check')) {
+if (values.check === true) {
   const written = await readFile(file, 'utf8').catch(() => '')
   if (written !== schema) {
     console.error(`apps/server/db/schema.sql is not what the migrations make; run npm run schema.`)

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { root } from './process.ts'
 
 const dist = path.join(root, 'apps/member/dist')
@@ -147,6 +148,11 @@ async function measure(): Promise<{ lines: string[]; over: string[] }> {
   return { lines, over }
 }
 
+commandLine({
+  usage: `Usage: node scripts/run.js scripts/size.ts
+
+Compares the size of the built member app with its budget.`,
+})
 const { lines, over } = await measure()
 console.log(lines.join('\n'))
 if (over.length) {

@@ -3,6 +3,7 @@
  * It fails on any failure, and when no test ran. Before the table of the parts it names each failed test, so that the end of
  * the output is enough to find them. With --soak (npm run soak) the long tests run at full length, and no file runs a second time.
  */
+import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { runJourneys } from '../e2e/run.ts'
 import { turnOfCommit } from '../e2e/turn.ts'
 import { buildMemberApp } from './build.ts'
@@ -13,7 +14,14 @@ import { memoryDirectory } from './scratch.ts'
 import { describeFailure, firstLines, type Failure, type Tally } from './tally.ts'
 import { runRepeating, runVitest, type Explained } from './vitest.ts'
 
-const soaks = process.argv.includes('--soak')
+const { values } = commandLine({
+  usage: `Usage: npm test, or npm run soak
+
+Every static check and every test, with one closing line.
+  --soak   the long tests at full length (npm run soak)`,
+  options: { soak: { type: 'boolean' } },
+})
+const soaks = values.soak === true
 if (soaks) process.env['SOAK'] = '1'
 const inMemory = process.env['TMPDIR'] === undefined ? await memoryDirectory() : undefined
 if (inMemory !== undefined) process.env['TMPDIR'] = inMemory

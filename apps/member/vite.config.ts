@@ -148,5 +148,14 @@ export default defineConfig({
   },
   // The worker that checks proofs does not need schemas either.
   worker: { plugins: () => [contractSlim()] },
-  server: { proxy: { '/api': server, '/gameweb': server, '/media': server, '/sandbox': server } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/gameweb': server,
+      '/i/': server,
+      '/media': server,
+      '/p/': server,
+      '/sandbox': server,
+    },
+  },
 })

@@ -1836,6 +1836,7 @@ create table finance_funding (
   constraint finance_funding_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
   constraint finance_funding_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE INDEX finance_funding_folded ON public.finance_funding USING btree (product_id, kind, upper(reference));
 CREATE CONSTRAINT TRIGGER finance_funding_tallied AFTER INSERT ON finance_funding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on finance_funding to fairlot_app;
 comment on table finance_funding is 'key: finance_product';
@@ -2150,6 +2151,7 @@ create table house_funding (
   constraint house_funding_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX house_funding_by_time ON public.house_funding USING btree (funded_at DESC, funding_id DESC);
+CREATE INDEX house_funding_folded ON public.house_funding USING btree (book, upper(reference));
 CREATE CONSTRAINT TRIGGER house_funding_tallied AFTER INSERT ON house_funding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';

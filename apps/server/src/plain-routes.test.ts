@@ -17,6 +17,9 @@ const PLAIN = {
   'GET /fair/verifier.mjs': [404, 'the verifier, where it was built'],
   'GET /gameweb': [404, 'the frame of an external game, for the id of one'],
   'GET /gameweb.css': [200, 'its style'],
+  'GET /i/*': [200, 'an invitation, for every code alike'],
+  'GET /p/*': [404, 'what everybody reads of an issue, for its number'],
+  'GET /%23/*': [404, 'both, for a link whose # was encoded'],
   'GET /media/*': [404, 'published pictures, by their random names'],
   'POST /fair/beacon': [400, 'takes rounds of the public beacon from anybody: their signatures are checked'],
   'POST /hooks/sandbox': [400, 'notices of the sandbox’s payment company: signed'],
@@ -40,7 +43,7 @@ const APPLICATION = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz']
 let server: TestServer
 let realMoney: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ parts: { publicUrl: 'https://shop.example/' } })
   realMoney = await testServer({ deployment: { moneyMode: 'real' } })
 })
 afterAll(async () => {
@@ -97,6 +100,80 @@ describe('anonymous callers, members and operators get the same answer', () => {
     for (const headers of ways) {
       expect(await ask(headers)).toEqual(nobody)
     }
+  })
+})
+
+describe('a link that a member sends', () => {
+  const fetched = async (path: string, language = 'en-US,en;q=0.9') => {
+    const response = await fetch(server.url + path, { headers: { 'accept-language': language } })
+    return { status: response.status, headers: response.headers, html: await response.text() }
+  }
+  const to = (html: string) => /content="0;url=([^"]*)"/.exec(html)?.[1]
+
+  test.each([
+    '/i/K7P2XQ',
+    '/i/k7p2xq',
+    '/i/K7P2XQ.',
+    '/i/K7P2XQ)',
+    '/i/K7P2XQ%E3%80%82',
+    '/i/%E2%80%8EK7P2XQ%E2%80%8F',
+    '/i/K7P2XQ/',
+    '/i/K7P2XQ&shareTo=app',
+    '/i/K7P2XQ?fbclid=1',
+    '/i/K7P2XQ%',
+    '/%23/pages/login/regist?code=K7P2XQ',
+    '/%23/pages/login/regist%3Fcode=k7p2xq',
+    '/%23/pages/login/regist?code=K7P2XQ,&shareTo=app',
+  ])('%s opens the registration with the code', async (path) => {
+    const { status, html, headers } = await fetched(path)
+    expect([status, to(html)]).toEqual([200, '/#/pages/login/regist?code=K7P2XQ'])
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test('an invitation has title and picture in the language of the reader, and says nothing about its code', async () => {
+    const { session } = await makeMember(server)
+    const known = await server.owner.query<{ code: string }>(
+      'select invitation_code as code from member where member_id = $1',
+      [session.member.id],
+    )
+    const pages = await Promise.all(
+      [`/i/${known[0]!.code}`, '/i/AAAAAA'].map((path) => fetched(path, 'pt-BR')),
+    )
+    const [one, other] = pages.map(({ html }) => html.replaceAll(/(?<=code=|\/i\/)[A-Z0-9]{6}/g, ''))
+    expect(one).toBe(other)
+    expect(one).toContain('<html lang="pt-br" dir="ltr">')
+    expect(one).toContain('property="og:title" content="Um convite para ')
+    expect(one).toContain('property="og:image" content="https://shop.example/icons/icon-512.png"')
+    expect((await fetched('/i/AAAAAA', 'ar')).html).toContain('dir="rtl"')
+  })
+
+  test('an issue has the title of its product and the price of a share, escaped', async () => {
+    const { mall } = server.context
+    await mall.createCategory({ category: 'sent', position: 1, tile: 'sea', titles: { 'en-us': 'Sent' } })
+    await mall.createProduct({
+      code: 'SENT',
+      category: 'sent',
+      art: 'phone',
+      tile: 'sea',
+      texts: { 'en-us': { title: 'A "phone" <b>&', description: '' } },
+      marketPrice: 100_000n,
+      sharePrice: 10_000n,
+      shares: 10,
+    })
+    const { number } = (await mall.openIssue('SENT'))!
+    for (const path of [
+      `/p/${number}`,
+      `/p/${number.toLowerCase()}.`,
+      `/%23/pages/goods/goods?issue=${number}`,
+    ]) {
+      const { status, html } = await fetched(path)
+      expect([status, to(html)]).toEqual([200, `/#/pages/goods/goods?issue=${number}`])
+      expect(html).toContain('og:title" content="A &quot;phone&quot; &lt;b&gt;&amp;"')
+      expect(html).toMatch(/og:description" content="\S*1 · A mall/)
+      expect(html).not.toContain('<b>')
+    }
+    expect((await fetched('/p/SENT-9999')).status).toBe(404)
   })
 })
 

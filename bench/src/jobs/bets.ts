@@ -21,15 +21,16 @@ import { maskOf } from '@fairlot/server/modules/games/bets/pay-sql'
 import { roundBook } from '@fairlot/server/modules/games/rounds/round-book'
 import { startScratch } from '../scratch.ts'
 import { createWorld, type World } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const UNIT = 10_000n
-const CALLERS = 256
+const CALLERS = sized(256, 16)
 /** as many as the pool has connections */
 const NAIVE_CALLERS = 20
 const GAME = 'lucky-1m'
 const OUTCOME = 8
 /** Bets of the row-by-row side: its cost for each does not depend on their number. */
-const FEW = 2_000
+const FEW = sized(2_000, 50)
 
 const CHAIN = `
   insert into game_chain (chain_id, game, number, length, head, secret, key_id, zone, round_ms, cutoff_ms, fee, beacon_chain, delay,

@@ -12,14 +12,15 @@ import { matureChunk } from '@fairlot/server/modules/finance/interest/mature'
 import { fundReserve, productOf, saveProduct, unitSeller } from '@fairlot/server/modules/finance/index'
 import { startScratch } from '../scratch.ts'
 import { createWorld, type World } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const UNIT = 10_000n
-const CALLERS = 256
+const CALLERS = sized(256, 16)
 const DAY_MS = 86_400_000
 const TERM_DAYS = 2
 const RATE = 5_000
 /** Orders of the row-by-row side: its cost for each does not depend on their number. */
-const FEW = 300
+const FEW = sized(300, 20)
 
 type Product = PayingProduct & { code: string }
 

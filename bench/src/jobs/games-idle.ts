@@ -15,8 +15,9 @@ import { systemRandom } from '@fairlot/server/platform/random'
 import { cpuSeconds } from '../cpu.ts'
 import { quantile } from '../load.ts'
 import { startScratch, type Scratch } from '../scratch.ts'
+import { sized } from '../sized.ts'
 
-const HOUR_SECONDS = 3_600
+const HOUR_SECONDS = sized(3_600, 600)
 /** Length and cut-off of each game, seconds. */
 const SCHEDULE = [
   [60, 10],
@@ -24,8 +25,8 @@ const SCHEDULE = [
   [300, 30],
   [120, 15],
 ] as const
-const LOOKS = 600
-const PAGES = 200
+const LOOKS = sized(600, 5)
+const PAGES = sized(200, 5)
 const PAGE = 20
 
 export async function measureGames(rounds: number, say: (line: string) => void): Promise<void> {
@@ -132,8 +133,11 @@ const HISTORY = `
 let known = 0
 
 async function measureHistory(db: Db, owner: Db, rounds: number) {
+  // no chain of this database gives rounds of the past
+  await owner.query('alter table round disable trigger round_schedule')
   for (; known < rounds; known += Math.min(100_000, rounds - known))
     await owner.query(HISTORY, [known + 1, known + Math.min(100_000, rounds - known)])
+  await owner.query('alter table round enable trigger round_schedule')
   await owner.query('vacuum analyze round')
   const times: number[] = []
   for (let page = 0; page < PAGES; page++) {

@@ -15,9 +15,10 @@ import { fundHouse, lockWallets, transfer } from '@fairlot/server/modules/ledger
 import { settled } from './refunds.ts'
 import { startScratch } from '../scratch.ts'
 import { createWorld, type Issue, PRICE, SHARES, type World } from '../world.ts'
+import { sized } from '../sized.ts'
 
 /** Orders of the row-by-row side: its cost for each does not depend on their number. */
-const FEW = 300
+const FEW = sized(300, 20)
 /** Every member but the first invited ten others. */
 const FRIENDS = 10
 
@@ -71,14 +72,11 @@ async function rebateRowByRow(db: Db, { issueId }: Issue): Promise<void> {
           },
           [member, id, level, issueId, friend, PRICE, rate, amount],
         )
-        await tx.query(
-          {
-            name: 'ns',
-            text: `insert into rebate_total (member_id, kind, paid) values ($1, 'shares', $2)
-              on conflict (member_id, kind) do update set paid = rebate_total.paid + excluded.paid`,
-          },
-          [member, amount],
-        )
+        // the server's role inserts an empty row and adds to it
+        const total = `insert into rebate_total (member_id, kind) values ($1, 'shares') on conflict do nothing`
+        await tx.query({ name: 'ns', text: total }, [member])
+        const add = `update rebate_total set paid = paid + $2 where (member_id, kind) = ($1, 'shares')`
+        await tx.query({ name: 'na', text: add }, [member, amount])
         const kind = level === 1 ? 'rebate' : 'rebate_team'
         await transfer(tx, { ref: id, kind, from: { house: 'marketing' }, to: { member }, amount })
       }

@@ -11,10 +11,11 @@ import { VIP_SETTINGS, vipLevelOf, vipLevels } from '@fairlot/server/modules/ide
 import { fundHouse, lockWallets, transfer } from '@fairlot/server/modules/ledger/index'
 import { startScratch } from '../scratch.ts'
 import { createWorld, type Issue, PRICE, SHARES, type World } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const DAY_MS = 86_400_000
 /** Orders of the row-by-row side: its cost for each does not depend on their number. */
-const FEW = 300
+const FEW = sized(300, 20)
 
 /**
  * Everything that sale, draw and settlement leave of an issue, of which each order has one share and the last one won. $1 the issue,

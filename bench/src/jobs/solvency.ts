@@ -8,8 +8,9 @@ import { createDb, type Db } from '@fairlot/server/platform/db'
 import { systemRandom } from '@fairlot/server/platform/random'
 import { quantile } from '../load.ts'
 import type { Scratch } from '../scratch.ts'
+import { sized } from '../sized.ts'
 
-const PROOFS = 200
+const PROOFS = sized(200, 5)
 
 /** Members with wallets, without lines: the tree reads balances. */
 const MEMBERS = `

@@ -14,10 +14,11 @@ import { fillCatalogue, SEARCHES } from './search-world.ts'
 import { median, quantile } from '../load.ts'
 import { startScratch, type Scratch } from '../scratch.ts'
 import type { ServerOrder } from '../server.process.ts'
+import { sized } from '../sized.ts'
 
 const FEW = 100
-const CALLS = 200
-const WARM_UP = 20
+const CALLS = sized(200, 1)
+const WARM_UP = sized(20, 0)
 export const GROWTH_GOAL = 1.5
 
 type Side = {

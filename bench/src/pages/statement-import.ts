@@ -16,12 +16,13 @@ import { systemRandom } from '@fairlot/server/platform/random'
 import { median } from '../load.ts'
 import { startScratch, type Scratch } from '../scratch.ts'
 import { createWorld } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const ACCOUNT = 'bench-bank'
 /** Of so many lines, one is a recharge. */
 const RECHARGE_EVERY = 5
 /** Lines that are imported one by one, to compare. */
-const ONE_BY_ONE = 300
+const ONE_BY_ONE = sized(300, 20)
 
 function contextOf({ appUrl, deployment, secrets }: Scratch, db: Db): Context {
   const log = createLog('warn')

@@ -18,12 +18,13 @@ import type { ServerOrder } from '../server.process.ts'
 import { openSessions, type BenchSession } from '../sessions.ts'
 import { openProducts, writeStatement } from './statement-world.ts'
 import { createWorld } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const FEW = 100
 /** Calls of each member for each case, in turns. */
-const CALLS = 400
-const WARM_UP = 60
-const FILES = 3
+const CALLS = sized(400, 1)
+const WARM_UP = sized(60, 0)
+const FILES = sized(3, 1)
 
 type Query = Input<Endpoints['walletStatement']>
 type Case = { name: string; query: Query }
@@ -181,7 +182,7 @@ async function measureFiles(
   child: ChildProcess,
   say: (line: string) => void,
 ) {
-  for (let i = 0; i < 20; i++) await download(url, members[0]!.client)
+  for (let i = 0; i < sized(20, 1); i++) await download(url, members[0]!.client)
   for (const { lines, client } of members) {
     const before = await peakMemory(child)
     const files: Download[] = []

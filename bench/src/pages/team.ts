@@ -11,10 +11,11 @@ import { VIP_SETTINGS } from '@fairlot/server/modules/identity/index'
 import { median } from '../load.ts'
 import { startScratch } from '../scratch.ts'
 import { createWorld } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const FEW = 10
-const CALLS = 300
-const WARM_UP = 40
+const CALLS = sized(300, 1)
+const WARM_UP = sized(40, 0)
 
 /** Friends of $1, numbered from $2, $3 of them; the first one qualified. */
 const TEAM = [

@@ -3,6 +3,7 @@ import { createDb } from '@fairlot/server/platform/db'
 import { cpuSeconds } from '../cpu.ts'
 import type { Bench } from './rounds.ts'
 import { SHARES } from '../world.ts'
+import { sized } from '../sized.ts'
 
 export type Growth = {
   /** Buys until the tables contain this many orders, then measures. */
@@ -12,10 +13,10 @@ export type Growth = {
   close(): Promise<void>
 }
 
-const CALLERS = 512
-const MEASURE_MS = 2_000
+const CALLERS = sized(512, 32)
+const MEASURE_MS = sized(2_000, 100)
 /** Duration of purchases before the measurement, so that the same backends have warm caches and final plans. */
-const WARM_UP_MS = 500
+const WARM_UP_MS = sized(500, 50)
 
 export async function createGrowth(superuserUrl: string, { world, inProcess }: Bench): Promise<Growth> {
   const admin = createDb(superuserUrl, { name: 'fairlot-bench-admin', max: 1 })

@@ -3,6 +3,7 @@
  * each purchase, as one line of JSON. To compare two versions, run it in both checkouts in turns. `TMPDIR` decides which disk
  * holds the database.
  */
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { createDb } from '@fairlot/server/platform/db'
 import { checkInvariants } from '../checks.ts'
 import { cpuSeconds } from '../cpu.ts'
@@ -10,10 +11,11 @@ import { createHttp } from './http.ts'
 import { createInProcess } from './in-process.ts'
 import { startScratch } from '../scratch.ts'
 import { createWorld } from '../world.ts'
+import { sized } from '../sized.ts'
 
 const CALLERS = [1, 16, 128, 512] as const
 /** A server spends its first seconds compiling. */
-const WARM_UP_MS = 3_000
+const WARM_UP_MS = sized(3_000, 300)
 
 export type HotFigures = Record<string, { rate: number; postgresUs?: number; nodeUs?: number }>
 
@@ -69,6 +71,14 @@ export async function measureHotPath(ms: number): Promise<HotFigures> {
 }
 
 if (import.meta.main) {
-  const seconds = Number(process.argv.find((word) => word.startsWith('--seconds='))?.slice(10) ?? 1.5)
-  console.log(JSON.stringify(await measureHotPath(seconds * 1000)))
+  const usage = `Usage: node scripts/run.js bench/src/purchases/hot.ts [--seconds=1.5]
+
+As npm run bench -- --hot.`
+  const { values, refuse } = commandLine({
+    usage,
+    options: { seconds: { type: 'string', default: '1.5' }, tiny: { type: 'boolean' } },
+  })
+  const ms = Number(values.seconds) * 1_000
+  if (!(ms >= 100 && ms <= 60_000)) refuse('--seconds is not a number from 0.1 to 60.')
+  console.log(JSON.stringify(await measureHotPath(ms)))
 }

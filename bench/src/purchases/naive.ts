@@ -28,7 +28,7 @@ const ISSUE = `select price, shares, sold, orders, status, last_ms,
     exists (select from purchase where member_id = $2 and subject_id = $1 and state in ('held', 'done')) as known
   from issue where issue_id = $1 for update`
 const PURCHASE = `insert into purchase (member_id, purchase_id, request_id, kind, subject_id, quantity, amount, state, position, created_at)
-  values ($1, $2, $7, 'shares', $3, $4, $5, 'done', $6, business_now())`
+  values ($1, $2, $7, 'shares', $3, $4, $5, 'done', $6, timestamptz 'epoch' + $8 * interval '1 millisecond')`
 const PAY = `update wallet set balance = balance - $2, lines = lines + 1, open_orders = open_orders + 1 where member_id = $1`
 const SALE = `insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms)
   values ($1, $2, $3, $4, $5, 'done', $6, $7, $8)`
@@ -77,7 +77,7 @@ export function createNaive(url: string): Naive {
     if (wallet.balance < amount) throw new Error('not enough money')
     const firstCode = FIRST_CODE + issue.sold
     const ms = issue.ms > issue.last_ms ? issue.ms : issue.last_ms
-    await run('purchase', PURCHASE, [member, order, issueId, quantity, amount, firstCode, requestId])
+    await run('purchase', PURCHASE, [member, order, issueId, quantity, amount, firstCode, requestId, ms])
     await run('pay', PAY, [member, amount])
     await run('sale', SALE, [issueId, order, member, quantity, amount, firstCode, issue.orders + 1, ms])
     await run('sell', SELL, [issueId, quantity, amount, issue.known ? 0 : 1, ms])

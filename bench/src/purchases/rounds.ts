@@ -5,6 +5,7 @@ import type { Measured } from '../load.ts'
 import type { Pgbench } from './pgbench.ts'
 import type { Series } from '../report.ts'
 import type { Issue, World } from '../world.ts'
+import { sized } from '../sized.ts'
 
 export type Bench = {
   world: World
@@ -24,10 +25,10 @@ export type Rounds = {
   readonly series: ReadonlyMap<string, Series>
 }
 
-const HTTP_ISSUES = 1_000
-const CALLERS = 512
+const HTTP_ISSUES = sized(1_000, 100)
+const CALLERS = sized(512, 32)
 /** A server spends its first seconds compiling: without the warm-up the benchmark understates HTTP. */
-const WARM_UP_MS = 3_000
+const WARM_UP_MS = sized(3_000, 100)
 
 const rated = ({ done, seconds, latencies }: Measured) => ({ done, rate: done / seconds, latencies })
 

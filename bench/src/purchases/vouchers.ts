@@ -14,8 +14,9 @@ import { checkInvariants } from '../checks.ts'
 import { closedLoop, quantile } from '../load.ts'
 import { startScratch } from '../scratch.ts'
 import { createWorld, PRICE } from '../world.ts'
+import { sized } from '../sized.ts'
 
-const CALLERS = 512
+const CALLERS = sized(512, 32)
 const VOUCHER = PRICE / 2n
 
 const timesOf = (latencies: readonly number[]) =>

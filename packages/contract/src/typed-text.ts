@@ -16,6 +16,17 @@ export function latinDigits(text: string): string {
   })
 }
 
+/** The text with its Latin digits as those of each other script: how somebody with such a keyboard types it. */
+export const inEveryScript = (text: string): string[] =>
+  ZEROS.map((zero) => text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit))))
+
+/**
+ * A reference of a bank in the form in which two of them are compared: one transfer has one reference, in whatever case, width, script of
+ * its digits and spaces somebody copied it.
+ */
+export const foldedReference = (text: string): string =>
+  latinDigits(text.normalize('NFKC')).trim().replaceAll(/\s+/g, ' ').toUpperCase()
+
 /**
  * Characters that nobody sees: they turn the direction of a text, are empty, or hide a mark in it. Joiners and variation selectors are
  * not among them: words of Bengali, Hindi and Persian and pictures need them.

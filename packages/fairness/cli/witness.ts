@@ -4,10 +4,10 @@
  * rules of the log. Run the witness on a machine that the house does not control.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { parseArgs } from 'node:util'
 import { publicKeyOf } from '../src/signatures/ed25519.ts'
 import { formatKey, KEY_NAME, type NoteKey, parseKey } from '../src/note.ts'
 import { parseWitnessRequest, witnessKey } from '../src/witness.ts'
+import { commandLine, refuseArguments } from './arguments.ts'
 import { openState, type StateFile } from './witness-state.ts'
 import type { LostLog } from './witness/losses.ts'
 import { answerPage } from './witness/pages.ts'
@@ -123,14 +123,12 @@ async function read(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function refuse(problem: string): never {
-  console.error(`${problem}\n\n${USAGE}`)
-  process.exit(2)
-}
+const refuse = (problem: string): never => refuseArguments(problem, USAGE)
 
 function readArguments() {
   try {
-    const { values } = parseArgs({
+    const { values } = commandLine({
+      usage: USAGE,
       options: {
         log: { type: 'string', multiple: true, default: [] },
         from: { type: 'string', multiple: true, default: [] },

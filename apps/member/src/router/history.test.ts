@@ -42,6 +42,14 @@ function fakeWindow(start: string): { win: Window; url: () => string; type: (hre
 }
 
 describe('the hashed history', () => {
+  test('reads an address whose question mark a messenger encoded or lost', () => {
+    for (const sent of ['regist%3Fcode=K7P2XQ', 'regist&code=K7P2XQ']) {
+      const { win } = fakeWindow(`http://mall.test/#/pages/login/${sent}`)
+      const { location } = createHashedHistory(win)
+      expect([location.pathname, location.search]).toEqual(['/pages/login/regist', '?code=K7P2XQ'])
+    }
+  })
+
   test('reads path and search from the hash alone', () => {
     const { win } = fakeWindow('http://mall.test/?from=poster#/pages/goods/goods?issue=M1-0001')
     const { location } = createHashedHistory(win)

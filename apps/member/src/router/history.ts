@@ -13,7 +13,9 @@ export function createHashedHistory(win: Window = window): RouterHistory {
   return createBrowserHistory({
     window: win,
     parseLocation: () => {
-      const inside = win.location.hash.slice(1)
+      const raw = win.location.hash.slice(1)
+      // messengers encode the `?` of a link, or lose it
+      const inside = raw.includes('?') ? raw : raw.replace(/%3F|&/i, '?')
       const href = inside.startsWith('/') ? inside : `/${inside}`
       const location = parseHref(href, win.history.state)
       // An address that the visitor typed makes an entry without a state. The entry keeps the key that it gets here, so that

@@ -6,6 +6,7 @@ import { accountRoutes } from '../modules/home/account.routes.ts'
 import { memberFileRoutes } from '../modules/home/member-file.ts'
 import type { Closing } from '../modules/home/closing/closing.ts'
 import { homeRoutes } from '../modules/home/home.routes.ts'
+import { linkPages } from '../modules/home/link-pages.ts'
 import { streamRoute, ticketRoutes } from '../modules/home/live/live-updates.routes.ts'
 import { systemRoutes } from '../modules/home/system-info.ts'
 import { compareHolder } from '../modules/identity-check/index.ts'
@@ -81,6 +82,7 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
       ...betting.plainRoutes,
       ...fairLog.plainRoutes,
       ...fairBeacon.plainRoutes,
+      ...linkPages({ catalogue: mall.catalogue, deployment, publicUrl: parts.publicUrl }),
     ],
     streamRoutes: [
       streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' }),

@@ -2,29 +2,27 @@
  * `npm run backup -- FOLDER`: makes a backup of the database in a new folder below FOLDER, while the server runs or when it is
  * stopped. Exit status: 0 if the backup is complete, 2 if there is none.
  */
-import { parseArgs } from 'node:util'
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { secretsFile } from '../platform/secrets.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { megabytes } from './backup/copy-files.ts'
-import { argumentPath, interruption, runProgram, usage, type ProgramContext } from './run-program.ts'
+import { argumentPath, interruption, runProgram, type ProgramContext } from './run-program.ts'
 
-const USAGE = `npm run backup -- <folder> [--with-secrets]
+const USAGE = `Usage: npm run backup -- <folder> [--with-secrets]
 
 Makes a backup in a new folder below <folder>. The server may run.
   --with-secrets   also copies secrets.json. Without it, keep a copy of secrets.json in another place.`
 
-function readArguments(): { into: string; withSecrets: boolean } | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { 'with-secrets': { type: 'boolean', default: false } },
-    })
-    const [into, ...rest] = positionals
-    if (into === undefined || rest.length > 0) return usage(USAGE)
-    return { into: argumentPath(into), withSecrets: values['with-secrets'] }
-  } catch (error) {
-    return usage(USAGE, error)
-  }
+function readArguments(): { into: string; withSecrets: boolean } {
+  const {
+    values,
+    positionals: [into = ''],
+  } = commandLine({
+    usage: USAGE,
+    options: { 'with-secrets': { type: 'boolean', default: false } },
+    positionals: [1, 1],
+  })
+  return { into: argumentPath(into), withSecrets: values['with-secrets'] }
 }
 
 async function backUp(
@@ -50,10 +48,8 @@ async function backUp(
 }
 
 const given = readArguments()
-if (given) {
-  await runProgram({
-    connectionName: 'fairlot-backup',
-    failure: 'There is no backup',
-    run: (context) => backUp(context, given),
-  })
-}
+await runProgram({
+  connectionName: 'fairlot-backup',
+  failure: 'There is no backup',
+  run: (context) => backUp(context, given),
+})

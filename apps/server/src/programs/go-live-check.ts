@@ -2,6 +2,7 @@
  * `npm run go-live-check`: prints what real money still needs, for the whole installation and for each module, one line per
  * check. Exit status: 0 if at least one module is ready for real money, 1 if none is, 2 if the check could not run.
  */
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { moduleTable } from '../modules/guard/index.ts'
 import { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from '../modules/operator/index.ts'
 import { checkSchema, readDeployment } from '../platform/schema/migrate.ts'
@@ -26,6 +27,12 @@ async function printChecks({ config, db, databaseUrl }: ProgramContext): Promise
   return ready.length > 0 ? 0 : 1
 }
 
+commandLine({
+  usage: `Usage: npm run go-live-check
+
+Prints what real money still needs, for the installation and for each module, and changes nothing. Exit status: 0, at least one
+module is ready; 1, none is; 2, the check could not run.`,
+})
 await runProgram({
   connectionName: 'fairlot-go-live',
   failure: 'The check could not run',

@@ -2,9 +2,10 @@
  * `npm run log-export -- FOLDER [LOG]`: writes the current transparency log and its checkpoints to plain files, or an earlier
  * log by its name. Anyone can check them with `npm run verify -- --log FOLDER`, or with the verifier that the server serves.
  */
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { createFair, endOfLog, exportLog, logNumber } from '../modules/fair/index.ts'
 import { systemRandom } from '../platform/random.ts'
-import { argumentPath, runProgram, usage, type ProgramContext } from './run-program.ts'
+import { argumentPath, runProgram, type ProgramContext } from './run-program.ts'
 
 async function exportTo(
   folder: string,
@@ -28,13 +29,17 @@ async function exportTo(
   return 0
 }
 
-const [folder, name, ...rest] = process.argv.slice(2)
-if (folder === undefined || rest.length > 0) usage('npm run log-export -- <folder> [<log>]')
-else {
-  const target = argumentPath(folder)
-  await runProgram({
-    connectionName: 'fairlot-log-export',
-    failure: 'The log could not be exported',
-    run: (context) => exportTo(target, name, context),
-  })
-}
+const {
+  positionals: [folder = '', name],
+} = commandLine({
+  usage: `Usage: npm run log-export -- <folder> [<log>]
+
+Writes the transparency log and its checkpoints into <folder>, or an earlier log by its name.`,
+  positionals: [1, 2],
+})
+const target = argumentPath(folder)
+await runProgram({
+  connectionName: 'fairlot-log-export',
+  failure: 'The log could not be exported',
+  run: (context) => exportTo(target, name, context),
+})

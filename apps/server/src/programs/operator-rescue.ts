@@ -3,12 +3,13 @@
  * to the database directly, so it needs read access to the installation's data directory with the secrets. The audit log
  * records it.
  */
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { createPasswords } from '../modules/identity/index.ts'
 import { createInvitations } from '../modules/operator/index.ts'
 import { createAudit } from '../platform/audit.ts'
 import { businessClock } from '../platform/clock.ts'
 import { systemRandom as random } from '../platform/random.ts'
-import { onlyArgument, runProgram, type ProgramContext } from './run-program.ts'
+import { runProgram, type ProgramContext } from './run-program.ts'
 
 async function rescue(name: string, { db, secrets }: ProgramContext): Promise<number> {
   const clock = await businessClock(db)
@@ -26,12 +27,17 @@ async function rescue(name: string, { db, secrets }: ProgramContext): Promise<nu
   return 0
 }
 
-const name = onlyArgument('npm run operator -- rescue <name of an operator>')
-if (name !== undefined) {
-  await runProgram({
-    connectionName: 'fairlot-rescue',
-    maxConnections: 2,
-    failure: 'The operator could not be rescued',
-    run: (context) => rescue(name, context),
-  })
-}
+const {
+  positionals: [name = ''],
+} = commandLine({
+  usage: `Usage: npm run operator -- rescue <name of an operator>
+
+Gives an operator who lost the password or the second factor a new one-time password.`,
+  positionals: [1, 1],
+})
+await runProgram({
+  connectionName: 'fairlot-rescue',
+  maxConnections: 2,
+  failure: 'The operator could not be rescued',
+  run: (context) => rescue(name, context),
+})

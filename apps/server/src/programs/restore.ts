@@ -2,14 +2,15 @@
  * `npm run restore -- BACKUP --to DIRECTORY`: restores a backup into a new data directory, in drill mode unless `--live` is
  * given. Exit status: 0 if the restored installation is sound, 1 if the doctor found breaches, 2 if nothing was restored.
  */
-import { parseArgs } from 'node:util'
+import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { readConfig } from '../platform/installation/config.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from './backup/restore-backup.ts'
 import { printFindings } from './print-findings.ts'
-import { argumentPath, interruption, runAlone, usage } from './run-program.ts'
+import { argumentPath, interruption, runAlone } from './run-program.ts'
 
-const USAGE = `npm run restore -- <backup> --to <new data directory> [options]
+const USAGE = `Usage: npm run restore -- <backup> --to <new data directory> [options]
 
+Restores a backup into a new directory. It changes no existing one.
   --secrets <file>      your copy of secrets.json, when the backup was made without it
   --live                the restored installation replaces the lost one. Without it, it is for a drill
   --high-water <file>   with --live: high-water.json of the lost data directory
@@ -35,20 +36,24 @@ function readLive(values: {
   return { highWater: mark === undefined ? undefined : argumentPath(mark) }
 }
 
-function readArguments(): Omit<RestoreOptions, 'signal'> | undefined {
+function readArguments(): Omit<RestoreOptions, 'signal'> {
+  const {
+    values,
+    positionals: [folder = ''],
+    refuse,
+  } = commandLine({
+    usage: USAGE,
+    options: {
+      to: { type: 'string' },
+      secrets: { type: 'string' },
+      live: { type: 'boolean', default: false },
+      'high-water': { type: 'string' },
+      'high-water-lost': { type: 'boolean', default: false },
+    },
+    positionals: [1, 1],
+  })
+  if (values.to === undefined) return refuse('--to is missing.')
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        secrets: { type: 'string' },
-        live: { type: 'boolean', default: false },
-        'high-water': { type: 'string' },
-        'high-water-lost': { type: 'boolean', default: false },
-      },
-    })
-    const [folder, ...rest] = positionals
-    if (folder === undefined || rest.length > 0 || values.to === undefined) return usage(USAGE)
     return {
       folder: argumentPath(folder),
       to: argumentPath(values.to),
@@ -56,7 +61,7 @@ function readArguments(): Omit<RestoreOptions, 'signal'> | undefined {
       live: readLive(values),
     }
   } catch (error) {
-    return usage(USAGE, error)
+    return refuse(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -118,4 +123,4 @@ async function restore(options: Omit<RestoreOptions, 'signal'>): Promise<number>
 }
 
 const given = readArguments()
-if (given) await runAlone('Nothing was restored', () => restore(given))
+await runAlone('Nothing was restored', () => restore(given))

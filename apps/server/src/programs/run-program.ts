@@ -77,21 +77,6 @@ async function runWithDatabase({ connectionName, maxConnections = 1, run }: Prog
   }
 }
 
-/** The only argument of the command line. @returns undefined, after printing the usage, when there is none or more than one */
-export function onlyArgument(text: string): string | undefined {
-  const [argument, ...rest] = process.argv.slice(2)
-  if (argument !== undefined && rest.length === 0) return argument
-  return usage(text)
-}
-
-/** Prints how a program is called, after what is wrong with the given arguments, and sets the exit status. */
-export function usage(text: string, error?: unknown): undefined {
-  if (error instanceof Error) console.error(error.message)
-  console.error(`Usage: ${text}`)
-  process.exitCode = FAILED
-  return undefined
-}
-
 /** A path on the command line. npm runs scripts in the repository; a relative path is relative to where the user called npm. */
 export function argumentPath(given: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? '', given)

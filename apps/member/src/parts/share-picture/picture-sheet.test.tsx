@@ -130,5 +130,5 @@ test('a member alone at a table of two invites a friend to the free seat', async
   expect(texts).toEqual(expect.arrayContaining(['Scan to take the second seat.']))
   expect(texts.join(' ')).toContain('1 of 2 seats wins.')
   await user.click(dialog.getByRole('button', { name: 'Share' }))
-  expect(shared[0]?.text).toContain(`/pages/goods/goods?issue=${ISSUE}`)
+  expect(shared[0]?.text).toContain(`/p/${ISSUE}`)
 })

@@ -23,8 +23,8 @@ type PictureSheetProps = { open: boolean; onOpenChange: (open: boolean) => void;
 /** The public address of the free seat, else of the proof: it says what can be checked before the draw, too. */
 function linkOf(shared: Shared): string {
   const { issue } = shared.card
-  const page = isInvite(shared) ? paths.goods(issue) : paths.calculation(issue)
-  return `${location.origin}${location.pathname}#${hrefOf(page)}`
+  if (isInvite(shared)) return `${location.origin}/p/${issue}`
+  return `${location.origin}${location.pathname}#${hrefOf(paths.calculation(issue))}`
 }
 
 /** The picture before it is shared: preview, name or no name, share or save, the link. */

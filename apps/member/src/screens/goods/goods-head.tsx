@@ -1,7 +1,6 @@
 import { Link2, Share2, Users } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
-import { hrefOf, paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Money } from '../../ui/values/money.tsx'
@@ -61,8 +60,7 @@ export function ShareButton({
 }
 
 /** The address to share: the issue without this visitor's state, such as an open sheet. */
-const addressOf = (issue: string): string =>
-  `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
+const addressOf = (issue: string): string => `${location.origin}/p/${issue}`
 
 /** The product picture with the round buttons, from edge to edge. */
 export function GoodsPicture({ issue }: { issue: Issue }) {

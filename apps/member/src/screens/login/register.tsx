@@ -5,6 +5,7 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useLeaveWhenIn } from './auth-parts.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { sentCode } from './sent-code.ts'
 
 /** Registration with an invitation code (prefilled from the link) and consents. It logs in automatically. */
 export default function RegisterScreen() {
@@ -25,7 +26,7 @@ export default function RegisterScreen() {
         />
       }
     >
-      <RegisterForm next={next} invitation={code} />
+      <RegisterForm next={next} invitation={code ?? sentCode(location.href)} />
     </Page>
   )
 }

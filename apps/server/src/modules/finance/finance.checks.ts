@@ -3,6 +3,7 @@ import { historyCheck } from '../../platform/schema/history.checks.ts'
 import {
   bookCheck,
   postingsCheck,
+  repeatedReferences,
   SAME_TIME,
   sellerPostings,
   type Check,
@@ -67,6 +68,12 @@ export const financeChecks: readonly Check[] = [
   bookCheck(reserveBook),
   postingsCheck(financePostings),
   historyCheck('INV-11', 'finance_funding', 'the fundings of reserves'),
+  {
+    id: 'INV-11',
+    title:
+      'a reference of the bank moves money of a reserve once in each direction, in whatever case it is written',
+    sql: repeatedReferences('finance_funding', ['product_id', 'kind']),
+  },
   historyCheck('INV-12', 'finance_maturity', 'the payouts of matured orders'),
   {
     id: 'INV-11',

@@ -248,16 +248,17 @@ export const CHECK_VERSIONS = (members: string) => `
 const SAME: Statement = {
   name: 'identity_check.same',
   text: `
-    select distinct member_id from identity_check where fingerprint = $1 and member_id <> $2 and state <> 'withdrawn'
+    select distinct member_id from identity_check where fingerprint = any($1::bytea[]) and member_id <> $2 and state <> 'withdrawn'
     order by member_id limit 10`,
 }
 
-/** Other members who have shown the same document. */
+/** Members besides this one who have shown a document with one of these fingerprints. */
 export async function sameDocument(
   db: Executor,
-  { fingerprint, member_id }: Pick<CheckRow, 'fingerprint' | 'member_id'>,
+  fingerprints: readonly Buffer[],
+  memberId: string,
 ): Promise<string[]> {
-  const rows = await db.query<{ member_id: string }>(SAME, [fingerprint, member_id])
+  const rows = await db.query<{ member_id: string }>(SAME, [fingerprints, memberId])
   return rows.map((row) => row.member_id)
 }
 

@@ -4,10 +4,10 @@ import type { Executor, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OpenedPicture } from '../uploads/index.ts'
 import { personOf, type IdentityCheckDeps } from './identity-check.ts'
-import { ageOn, openNumber, type Person } from './identity-details.ts'
+import { ageOn, fingerprintsOf, openNumber, type Person } from './identity-details.ts'
 import * as queries from './identity-check.queries.ts'
 import type { CheckRow, Reviewer } from './identity-check.queries.ts'
-import { approveCheck, askAgain, lookAt, othersWithDocument, refuseCheck, type Reviewed } from './review.ts'
+import { approveCheck, askAgain, lookAt, refuseCheck, type Reviewed } from './review.ts'
 import { lineOf, waitingChecks, type LineRow } from './waiting-checks.ts'
 
 /** A check as a reviewer reads it. */
@@ -59,18 +59,22 @@ export function createIdentityDesk(deps: IdentityCheckDeps): IdentityDesk {
       const person = personOf(deps, row)
       const { today } = await queries.todayOf(db, deps.utcOffsetMinutes)
       const { member_id: memberId, check_id: checkId } = row
-      const number_ = row.sealed_document
+      const bytes = row.sealed_document
+      const documentNumber =
+        bytes && openNumber(deps.sealing, { memberId, checkId }, { bytes, keyId: row.key_id })
+      // a number that was erased has its own fingerprint only
+      const fingerprints =
+        documentNumber === null
+          ? [row.fingerprint]
+          : fingerprintsOf(deps.fingerprintKey, row.document, documentNumber)
       const sizes = await queries.pictureSizes(db, row)
       return {
         line,
         row,
         person,
         years: person && ageOn(person.birthDate, today),
-        documentNumber:
-          number_ === null
-            ? null
-            : openNumber(deps.sealing, { memberId, checkId }, { bytes: number_, keyId: row.key_id }),
-        sameDocument: await othersWithDocument(db, row),
+        documentNumber,
+        sameDocument: await queries.sameDocument(db, fingerprints, memberId),
         pictures: IDENTITY_SLOTS.flatMap((slot) => {
           const found = row.pictures.findLast((one) => one.slot === slot)
           const size = found && sizes.get(found.upload_id)

@@ -3,7 +3,7 @@ import type { IdentityDocument } from '@fairlot/contract/life/identity-life'
 import type { Executor } from '../../platform/db.ts'
 import { createOpening } from '../../platform/sealing.ts'
 import { countUnsound } from '../../platform/schema/sealed-rows.checks.ts'
-import { fingerprintOf, identityRing, openNumber, openPerson } from './identity-details.ts'
+import { fingerprintsOf, identityRing, openNumber, openPerson } from './identity-details.ts'
 
 type Row = {
   member_id: string
@@ -27,7 +27,7 @@ export function checkIdentityDetails(db: Executor, key: Uint8Array) {
       if (row.sealed) openPerson(opening, of, { bytes: row.sealed, keyId: row.key_id })
       if (!row.sealed_document) return true
       const number = openNumber(opening, of, { bytes: row.sealed_document, keyId: row.key_id })
-      return fingerprintOf(key, row.document, number).equals(row.fingerprint)
+      return fingerprintsOf(key, row.document, number).some((one) => one.equals(row.fingerprint))
     },
   )
 }

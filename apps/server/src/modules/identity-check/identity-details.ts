@@ -1,6 +1,7 @@
 /** What a member states in the identity check: kept encrypted, compared by a keyed hash, and never answered to the member. */
 import { createHmac } from 'node:crypto'
 import type { IdentityDocument } from '@fairlot/contract/life/identity-life'
+import { inEveryScript, latinDigits, withoutUnseen } from '@fairlot/contract/typed-text'
 import type { Opening, SealKey, Sealing } from '../../platform/sealing.ts'
 
 /** Name as on the document; birth date as `1990-05-03`. */
@@ -30,19 +31,34 @@ export const sealNumber = (sealing: Sealing, { memberId, checkId }: Of, number: 
 export const openNumber = (sealing: Opening, { memberId, checkId }: Of, sealed: Sealed): string =>
   decode(sealing.open(documentSubject(memberId, checkId), sealed)) as string
 
-/** One form for the ways in which a number is written: upper case, without spaces and signs. */
+/** One form for the ways in which a number is written: upper case, Latin digits, without spaces, dashes and other signs. */
 const plainNumber = (number: string) =>
+  latinDigits(withoutUnseen(number.normalize('NFKC')))
+    .toUpperCase()
+    .replaceAll(/[\s./\p{Pd}]/gu, '')
+
+const fingerprint = (key: Uint8Array, document: IdentityDocument, plain: string): Buffer =>
+  createHmac('sha256', key).update(`fairlot/identity/1\0${document}\0${plain}`).digest()
+
+/** Equal for one document, however its number is written; says nothing about the number without the key. */
+export const fingerprintOf = (key: Uint8Array, document: IdentityDocument, number: string): Buffer =>
+  fingerprint(key, document, plainNumber(number))
+
+/** The form of releases before migration 0112: digits as typed, and only these signs left out. */
+const earlierNumber = (number: string) =>
   number
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[ ./-]/g, '')
 
-/** Equal for one document, however its number is written; says nothing about the number without the key. */
-export function fingerprintOf(key: Uint8Array, document: IdentityDocument, number: string): Buffer {
-  return createHmac('sha256', key)
-    .update(`fairlot/identity/1\0${document}\0${plainNumber(number)}`)
-    .digest()
-}
+/**
+ * All fingerprints that a document may have in the database. Those of releases before migration 0112 depend on the script of the digits;
+ * they stay as they are, also when their number was erased, so a document is looked up by the fingerprint of each script.
+ */
+export const fingerprintsOf = (key: Uint8Array, document: IdentityDocument, number: string): Buffer[] =>
+  [plainNumber(number), earlierNumber(number), ...inEveryScript(plainNumber(number))].map((plain) =>
+    fingerprint(key, document, plain),
+  )
 
 /** A name without spaces at its ends or twice in a row. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')

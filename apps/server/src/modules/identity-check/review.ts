@@ -1,6 +1,6 @@
 /** The decision of an identity check: by two different operators, or by a company. */
 import type { IdentityReason, IdentitySlot } from '@fairlot/contract/life/identity-life'
-import type { Executor, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { uuidv7 } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OpenedPicture } from '../uploads/index.ts'
@@ -192,9 +192,4 @@ export async function eraseOne(
   const slots = row.pictures.map(({ slot }) => slot)
   await deps.uploads.erase(tx, row.member_id, await queries.markPictures(tx, row, slots, 'erased'))
   await queries.eraseCheck(tx, row, keepsName)
-}
-
-/** What an operator reads about a check besides the row. */
-export async function othersWithDocument(db: Executor, row: CheckRow): Promise<string[]> {
-  return queries.sameDocument(db, row)
 }

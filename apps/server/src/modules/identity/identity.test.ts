@@ -15,6 +15,7 @@ import { TERMS_VERSION } from '../content/index.ts'
 import { balances } from '../ledger/index.ts'
 import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
 import { publicName } from '@fairlot/contract/public-name'
+import { phoneLiveness } from './identity.checks.ts'
 import { deviceName } from './names.ts'
 import { registration, registrations, wrong } from './registration.fixture.ts'
 import { sessionSignKey } from './sessions.ts'
@@ -128,6 +129,59 @@ describe('registering', () => {
     const exclusions = server.context.identity.exclusions
     await server.db.tx((tx) => exclusions.exclude(tx, member.id, new Date(Date.now() + 100 * HOUR_MS)))
     for (const phone of [abroad, home]) expect(await exclusions.isExcluded(server.db, phone)).toBe(true)
+  })
+
+  test('of two accounts that a subscriber in Argentina has from before, each is reached by its own number', async () => {
+    const national = `11${String(20_000_000 + Math.floor(Math.random() * 9_000_000))}`
+    const [abroad, home] = [`+549${national}`, `+54${national}`]
+    const older = await registered()
+    await server.owner.query('update member set phone = $2 where member_id = $1', [
+      older.session.member.id,
+      home,
+    ])
+    const code = async (phone: string, purpose: 'register' | 'login' | 'reset') => {
+      await server.database.advanceClock(2 * HOUR_MS)
+      await anyone.call(ENDPOINTS.phoneCode, { phone, purpose })
+      return (await inbox(abroad))[0]!.code!
+    }
+    const doubled = async () => {
+      const [row] = await server.db.query<{ breaches: bigint; figure: string }>(phoneLiveness[0]!.sql)
+      return row
+    }
+    const logIn = async (account: string) =>
+      (await anyone.call(ENDPOINTS.login, { account, password: SOME_PASSWORD })).member.id
+    // alone, the older account is reached by both
+    for (const phone of [home, abroad]) expect(await logIn(phone)).toBe(older.session.member.id)
+    expect(await doubled()).toMatchObject({ breaches: 0n })
+    const newer = await registered()
+    await server.owner.query('update member set phone = $2 where member_id = $1', [
+      newer.session.member.id,
+      abroad,
+    ])
+    const both = [
+      [home, older.session.member.id],
+      [abroad, newer.session.member.id],
+    ] as const
+    for (const [phone, id] of both) {
+      expect(await logIn(phone)).toBe(id)
+      const byCode = { phone, code: await code(phone, 'login') }
+      expect((await anyone.call(ENDPOINTS.loginByCode, byCode)).member.id).toBe(id)
+    }
+    await anyone.call(ENDPOINTS.resetPassword, {
+      phone: home,
+      code: await code(home, 'reset'),
+      password: 'moss2ferry9bolt',
+    })
+    expect(await codeOf(logIn(home))).toBe('LOGIN_FAILED')
+    expect(await logIn(abroad)).toBe(newer.session.member.id)
+    expect(await doubled()).toEqual({
+      breaches: 1n,
+      figure: `${older.session.member.id} and ${newer.session.member.id}`,
+    })
+    await server.owner.query(`update member set status = 'closed', phone = null where member_id = $1`, [
+      older.session.member.id,
+    ])
+    expect(await doubled()).toMatchObject({ breaches: 0n })
   })
 
   test('a number may be typed in the digits of any script', async () => {

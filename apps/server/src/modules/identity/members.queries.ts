@@ -37,23 +37,36 @@ export function memberNicknames(
 
 const BY_PHONE: Statement = {
   name: 'member_by_phone',
-  text: `select member_id from member where phone = $1 and status <> 'closed'`,
+  text: `
+    select member_id as id, phone from member where phone = any($1) and status <> 'closed'
+    order by array_position($1, phone) limit 1`,
 }
 
-/** The id of a member whose account is not closed. */
-export async function memberByPhone(db: Executor, phone: string): Promise<string | undefined> {
-  return (await db.query<{ member_id: string }>(BY_PHONE, [phone]))[0]?.member_id
+/**
+ * A member whose account is not closed.
+ * @param phones in E.164; the account of the first that has one
+ */
+export async function memberByPhone(
+  db: Executor,
+  phones: readonly string[],
+): Promise<{ id: string; phone: string } | undefined> {
+  return (await db.query<{ id: string; phone: string }>(BY_PHONE, [phones]))[0]
 }
 
 const CREDENTIALS: Statement = {
   name: 'member_credentials',
   text: `
-    select member_id as id, password_hash, password_bound from member where (phone = $1 or username = $1) and status <> 'closed'`,
+    select member_id as id, password_hash, password_bound from member
+    where (phone = any($1) or username = any($1)) and status <> 'closed'
+    order by array_position($1, phone) limit 1`,
 }
 
-/** @param account E.164 or a user name in lower case; the two forms never coincide */
-export async function credentials(db: Executor, account: string): Promise<PasswordOf | undefined> {
-  return (await db.query<PasswordOf>(CREDENTIALS, [account]))[0]
+/** @param accounts numbers in E.164, the likelier first, or a user name in lower case; the two forms never coincide */
+export async function credentials(
+  db: Executor,
+  accounts: readonly string[],
+): Promise<PasswordOf | undefined> {
+  return (await db.query<PasswordOf>(CREDENTIALS, [accounts]))[0]
 }
 
 const BIND: Statement = {

@@ -98,13 +98,13 @@ export function createMembers(deps: MembersDeps): Members {
    * The member of an account, if the password is right. The attempt counts as failed until a session is opened.
    * @throws Refusal LOGIN_DELAYED, LOGIN_FAILED
    */
-  async function withPassword(account: string, password: string) {
-    const hash = accountHash(account)
+  async function withPassword({ key, names }: EnteredAccount, password: string) {
+    const hash = accountHash(key)
     const member = await passwords.inTurn(async () => {
       if (!(await queries.chargeLogin(db, hash))) {
         throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
       }
-      const found = await queries.credentials(db, account)
+      const found = await queries.credentials(db, names)
       if (!(await passwords.verify(found, password)) || !found) return undefined
       const rebound = found.password_bound ? undefined : await passwords.hash(found.id, password)
       return { ...found, hash, rebound }
@@ -160,7 +160,7 @@ export function createMembers(deps: MembersDeps): Members {
       const account = readAccount(input.account)
       if (origin.guarded) {
         takeCall(deps.limiter, 'loginAddress', addressKey(origin.address))
-        takeCall(deps.limiter, 'loginAccount', account)
+        takeCall(deps.limiter, 'loginAccount', account.key)
       }
       const member = await withPassword(account, input.password)
       const session =
@@ -178,7 +178,7 @@ export function createMembers(deps: MembersDeps): Members {
       await codes.check(phone, 'login', input.code)
       const session = await opening(origin, input.device, async (tx) => {
         await codes.use(tx, phone, 'login', input.code)
-        return queries.memberByPhone(tx, phone)
+        return (await queries.memberByPhone(tx, readAccount(input.phone).names))?.id
       })
       if (!session) throw wrongCode()
       return session
@@ -188,13 +188,14 @@ export function createMembers(deps: MembersDeps): Members {
       const phone = requirePhone(input.phone, [])
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       await codes.check(phone, 'reset', input.code)
-      const memberId = await queries.memberByPhone(db, phone)
+      const member = await queries.memberByPhone(db, readAccount(input.phone).names)
       // a phone without a member takes the same time
-      const passwordHash = await passwords.inTurn(() => passwords.hash(memberId ?? '', input.password))
+      const passwordHash = await passwords.inTurn(() => passwords.hash(member?.id ?? '', input.password))
       const ended = await db.tx(async (tx) => {
         await codes.use(tx, phone, 'reset', input.code)
-        if (memberId === undefined || !(await queries.setPassword(tx, { phone, memberId, passwordHash })))
-          return undefined
+        if (member === undefined) return undefined
+        const { id: memberId, phone: own } = member
+        if (!(await queries.setPassword(tx, { phone: own, memberId, passwordHash }))) return undefined
         await queries.clearLoginFailures(tx, accountHash(phone))
         return endAllSessions(tx, memberId)
       })
@@ -223,11 +224,14 @@ function wrongCode(): Refusal {
   return new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
 }
 
-/** An entered account in the form of the directory: E.164 or a user name in lower case. */
-function readAccount(entered: string): string {
+/** `names`: in the form of the directory, E.164 or a user name in lower case, the likelier first; `key`: what attempts are counted by. */
+type EnteredAccount = { key: string; names: readonly string[] }
+
+function readAccount(entered: string): EnteredAccount {
   const trimmed = entered.trim()
   const phone = readPhone(trimmed)
-  return phone ? subscriberNumber(phone.number) : trimmed.toLowerCase()
+  if (phone) return { key: subscriberNumber(phone.number), names: numbersOf(phone.number) }
+  return { key: trimmed.toLowerCase(), names: [trimmed.toLowerCase()] }
 }
 
 /** Hashes account names for the count of failed log ins. @param secret 32 bytes, hex */

@@ -28,7 +28,10 @@ export function subscriberNumber(phone: string): string {
   return parsePhoneNumberFromString(mobile)?.isValid() === true ? mobile : phone
 }
 
-/** All numbers of a subscriber. */
+/**
+ * All numbers of a subscriber, the given one first. Two accounts of one subscriber may be left from releases before migration 0068: each
+ * is found by its own number.
+ */
 export function numbersOf(phone: string): string[] {
   const national = ARGENTINE.exec(phone)?.[1]
   return national === undefined ? [phone] : [...new Set([phone, `+549${national}`, `+54${national}`])]

@@ -1,5 +1,6 @@
 /** House funding: money that the house puts into its own accounts from outside. */
 import type { FundedAccount, HouseAccount } from '@fairlot/contract/kinds/house-accounts'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
 import { uuidv8 } from '../../platform/random.ts'
 import { HOUSE_BOOKS, transfer } from './transfer.ts'
@@ -21,16 +22,18 @@ const WRITE = {
     values ($1, $2, $3, $4, $5, $6, $7, business_now())
     on conflict do nothing returning ${MS("date_trunc('milliseconds', funded_at)")} as ms`,
 }
+/** SQL: the reference is $2 in any case, or the funding that has the id $3. Before migration 0112 ids told cases apart. */
+const SAME = '(upper(reference) = upper($2) or funding_id = $3)'
 const FIND = {
   name: 'house.funded',
-  text: 'select amount from house_funding where book = $1 and reference = $2',
+  text: `select amount from house_funding where book = $1 and ${SAME}`,
 }
 
 const MONEY_MODE = { name: 'house.money_mode', text: 'select money_mode from deployment' }
 
-/** The funding's id: 122 bits of SHA-256 over account and reference, as a UUIDv8. */
-function fundingId({ account, reference }: Funding): string {
-  return uuidv8(`fairlot/funding/1\0${account}\0${reference}`)
+/** The funding's id: 122 bits of SHA-256 over account and reference, as a UUIDv8. So the key refuses a reference in another case. */
+function fundingId({ account, reference }: Pick<Funding, 'account' | 'reference'>): string {
+  return uuidv8(`fairlot/funding/1\0${account}\0${foldedReference(reference)}`)
 }
 
 /**
@@ -53,7 +56,7 @@ export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null
     by?.approvalId ?? null,
   ])
   if (!written) {
-    const [known] = await tx.query<{ amount: bigint }>(FIND, [book, reference])
+    const [known] = await tx.query<{ amount: bigint }>(FIND, [book, reference, id])
     if (known?.amount !== amount) throw new Error(`${reference} funded ${account} with another amount`)
     return null
   }
@@ -69,15 +72,16 @@ async function refuseRealMoney(tx: Tx): Promise<void> {
 
 const REFERENCE = {
   name: 'house.reference',
-  text: 'select 1 from house_funding where book = $1 and reference = $2',
+  text: `select 1 from house_funding where book = $1 and ${SAME}`,
 }
 
-/** Whether a bank reference has already funded an account. */
+/** Whether a bank reference has already funded an account, in whatever case it was written. */
 export async function isFundingKnown(
   db: Executor,
-  { account, reference }: Pick<Funding, 'account' | 'reference'>,
+  funding: Pick<Funding, 'account' | 'reference'>,
 ): Promise<boolean> {
-  return (await db.query(REFERENCE, [HOUSE_BOOKS[account], reference])).length > 0
+  const { account, reference } = funding
+  return (await db.query(REFERENCE, [HOUSE_BOOKS[account], reference, fundingId(funding)])).length > 0
 }
 
 const ACCOUNTS = {

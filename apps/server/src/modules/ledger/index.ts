@@ -6,7 +6,7 @@ export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
 export type { Check } from './check.ts'
-export { bookCheck, ledgerChecks, sellersChecks } from './ledger.checks.ts'
+export { bookCheck, ledgerChecks, repeatedReferences, sellersChecks } from './ledger.checks.ts'
 export { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from './owned.ts'
 export {
   ledgerPostings,

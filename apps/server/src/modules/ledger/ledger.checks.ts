@@ -2,6 +2,7 @@
  * Invariants of the books, as statements that the doctor runs in one snapshot. Each answers one row: the number of
  * breaches, and a figure for people.
  */
+import { heldSince } from '../../platform/schema/held-since.ts'
 import { historyCheck } from '../../platform/schema/history.checks.ts'
 import { HOUSE, WALLETS, type Book } from './books.ts'
 import type { Check } from './check.ts'
@@ -81,8 +82,24 @@ const HOUSE_ACCOUNTS = Object.entries(HOUSE_BOOKS)
   .map(([name, book]) => `('${book}'::uuid, '${name}', ${name === 'cash' ? `-${2n ** 63n - 1n}` : '0'})`)
   .join(', ')
 
+/**
+ * SQL of a check of fundings: how many repeat the reference of an earlier one in another case.
+ * @param scope columns within which a reference is used once
+ */
+export const repeatedReferences = (table: string, scope: readonly string[]): string => `
+  select count(*) filter (where repeats and funded_at >= ${heldSince(112)}) as breaches,
+    count(*) || ' fundings, ' || count(*) filter (where repeats and funded_at < ${heldSince(112)})
+      || ' of them of earlier releases with a reference in another case' as figure
+  from (select funded_at, row_number() over (partition by ${scope.join(', ')}, upper(reference)
+    order by funded_at, funding_id) > 1 as repeats from ${table}) funding`
+
 export const ledgerChecks: readonly Check[] = [
   historyCheck('INV-1', 'house_funding', 'the fundings of the house'),
+  {
+    id: 'INV-1',
+    title: 'a reference of the bank funds an account of the house once, in whatever case it is written',
+    sql: repeatedReferences('house_funding', ['book']),
+  },
   ...ledgerPostings.map(postingsCheck),
   {
     id: 'INV-2',

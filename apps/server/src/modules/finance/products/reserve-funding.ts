@@ -4,6 +4,7 @@
  */
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { MessageValue } from '@fairlot/contract/messages'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -43,7 +44,7 @@ const KNOWN: Statement = {
   name: 'finance.funding.known',
   text: `
     select f.amount from finance_funding f join finance_product p using (product_id)
-    where p.code = $1 and f.kind = $2 and f.reference = $3`,
+    where p.code = $1 and f.kind = $2 and (upper(f.reference) = upper($3) or f.funding_id = $4)`,
 }
 const CHANGED: Statement = {
   name: 'finance.funding.changed',
@@ -51,13 +52,18 @@ const CHANGED: Statement = {
 }
 const MODE: Statement = { name: 'finance.money_mode', text: 'select money_mode from deployment' }
 
-/** Whether a bank reference has moved money of a product in this direction. */
+/** The key refuses a reference in another case. Before migration 0112 ids told cases apart. */
+const fundingId = (kind: Kind, { code, reference }: Pick<ReserveFunding, 'code' | 'reference'>): string =>
+  uuidv8(`fairlot/finance-funding/1\0${kind}\0${code}\0${foldedReference(reference)}`)
+
+/** Whether a bank reference has moved money of a product in this direction, in whatever case it was written. */
 export async function isReserveReferenceUsed(
   db: Executor,
   kind: Kind,
-  { code, reference }: Pick<ReserveFunding, 'code' | 'reference'>,
+  funding: Pick<ReserveFunding, 'code' | 'reference'>,
 ): Promise<boolean> {
-  return (await db.query(KNOWN, [code, kind, reference])).length > 0
+  const { code, reference } = funding
+  return (await db.query(KNOWN, [code, kind, reference, fundingId(kind, funding)])).length > 0
 }
 
 /**
@@ -91,11 +97,11 @@ async function move(
   const product = await lockProduct(tx, code)
   if (!product) throw new Refusal('NO_SUCH_DATA')
   const { productId, reserveId, reserve, liability, rebates } = product
-  const id = uuidv8(`fairlot/finance-funding/1\0${kind}\0${code}\0${reference}`)
+  const id = fundingId(kind, funding)
   const who = [by?.requestedBy ?? null, by?.approvedBy ?? null, by?.approvalId ?? null]
   const [written] = await tx.query<{ ms: bigint }>(WRITE, [productId, id, kind, amount, reference, ...who])
   if (!written) {
-    const [known] = await tx.query<{ amount: bigint }>(KNOWN, [code, kind, reference])
+    const [known] = await tx.query<{ amount: bigint }>(KNOWN, [code, kind, reference, id])
     if (known?.amount !== amount)
       throw new Error(`${reference} moved another amount of the reserve of ${code}`)
     return null

@@ -8,8 +8,10 @@ import { CHECKS } from '../../../programs/doctor.checks.ts'
 import { planted } from '../../../testing/planted.ts'
 import { breachesOf, paidMembers } from '../../../testing/fuzz-world.ts'
 import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
+import { planted } from '../../../testing/planted.ts'
 import { codeOf } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
+import { financeChecks } from '../../finance/finance.checks.ts'
 
 let server: TestServer
 let mina: TestOperator
@@ -187,7 +189,14 @@ test('two operators fund a reserve: booked, published and audited once, whatever
   expect(await published('FUND')).toEqual(['15000000 B-1 first'])
   expect(await audited('FUND')).toEqual(['finance.save', 'finance.fund'])
   expect(await codeOf(move(omar, 'fund', again))).toBe('REFERENCE_USED')
+  expect(await codeOf(move(omar, 'fund', { ...again, reference: 'b-1 FIRST' }))).toBe('REFERENCE_USED')
   expect(await codeOf(move(omar, 'fund', { ...again, code: 'NONE' }))).toBe('NO_SUCH_DATA')
+  const twice = `insert into finance_funding (product_id, funding_id, kind, amount, reference, requested_by, approved_by, approval_id, funded_at)
+    select product_id, gen_random_uuid(), kind, amount, 'b-1 FIRST', requested_by, approved_by, approval_id, funded_at
+    from finance_funding where reference = 'B-1 first'`
+  expect(await planted(server.owner, financeChecks, twice)).toContain(
+    'a reference of the bank moves money of a reserve once in each direction, in whatever case it is written',
+  )
 })
 
 test('twenty approvals of one funding at the same time book it once', async () => {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import type { MessageValue } from '@fairlot/contract/messages'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {
@@ -27,8 +28,8 @@ export type ReserveMoneyDeps = {
 const PENDING = {
   name: 'operator.finance.pending',
   text: `
-    select 1 from approval, business_clock
-    where action = $1 and params ->> 'code' = $2 and params ->> 'reference' = $3 and state = 'pending' and expires_at > at`,
+    select params ->> 'reference' as reference from approval, business_clock
+    where action = $1 and params ->> 'code' = $2 and state = 'pending' and expires_at > at`,
 }
 
 type Kind = 'fund' | 'defund'
@@ -45,7 +46,9 @@ export function reserveMoney(
     view: ({ code, amount, reference }) => ({ code, amount, reference }),
     async check(tx, { code, amount, reference }) {
       const free = freeReserve(await knownProduct(tx, code))
-      if ((await tx.query(PENDING, [action, code, reference])).length > 0) throw new Refusal('REFERENCE_USED')
+      const pending = await tx.query<{ reference: string }>(PENDING, [action, code])
+      if (pending.some((one) => foldedReference(one.reference) === foldedReference(reference)))
+        throw new Refusal('REFERENCE_USED')
       if (await isReserveReferenceUsed(tx, kind, { code, reference })) throw new Refusal('REFERENCE_USED')
       // the execution checks again under the lock of the product
       if (kind === 'defund' && parseMoney(amount) > free)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
-import { fundHouse } from '../../ledger/index.ts'
+import { fundHouse, ledgerChecks } from '../../ledger/index.ts'
 import { planted } from '../../../testing/planted.ts'
 import { operatorChecks } from '../operator.checks.ts'
 import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
@@ -187,6 +187,26 @@ describe('a reference', () => {
       code: 'REFERENCE_USED',
     })
     expect(await effects('TAKEN')).toEqual(ONCE)
+  })
+
+  test('is the same in another case, width and script of its digits', async () => {
+    await funded({ reference: 'bank-1' })
+    for (const reference of ['BANK-1', ' Bank-1 ', 'ｂａｎｋ-1', 'bank-১'])
+      await expect(request(mina, { reference })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    // two requests that were made before the first of them was approved
+    const pending = await request(mina, { reference: 'BANK-2' })
+    await expect(request(mina, { reference: 'bank-2' })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    await backOffice.owner.query(
+      `update approval set params = jsonb_set(params, '{reference}', '"bank-1"') where approval_id = $1`,
+      [pending.approval!.id],
+    )
+    await expect(approve(omar, pending.approval!.id)).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    const twice = `insert into house_funding (book, funding_id, amount, reference, requested_by, approved_by, funded_at, approval_id)
+      select book, gen_random_uuid(), amount, 'Bank-1', requested_by, approved_by, funded_at, approval_id
+      from house_funding where reference = 'bank-1'`
+    expect(await planted(backOffice.owner, ledgerChecks, twice)).toContain(
+      'a reference of the bank funds an account of the house once, in whatever case it is written',
+    )
   })
 
   test('is free again after its request expired', async () => {

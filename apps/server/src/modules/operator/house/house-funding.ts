@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { FUNDED_ACCOUNTS, type FundedAccount } from '@fairlot/contract/kinds/house-accounts'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { haltRefusal, type LogWriter } from '../../fair/index.ts'
@@ -33,7 +34,8 @@ export function houseFunding(
     view: ({ account, amount, reference }) => ({ account, amount, reference }),
     async check(tx, funding) {
       const isRequested = (await pendingFundings(tx)).some(
-        ({ account, reference }) => account === funding.account && reference === funding.reference,
+        ({ account, reference }) =>
+          account === funding.account && foldedReference(reference) === foldedReference(funding.reference),
       )
       if (isRequested || (await isFundingKnown(tx, funding))) throw new Refusal('REFERENCE_USED')
     },

@@ -14,16 +14,16 @@ const FIND: Statement = {
   name: 'operator.member.find',
   text: `
     select member_id, nickname, phone, status, ${MS('created_at')} as created_ms from member
-    where phone = $1 or username = $2 or member_id = $3
+    where phone = any($1) or username = $2 or member_id = $3
     order by created_at`,
 }
 
-/** Members by a complete phone number, user name or id. Operators cannot list or search members in any other way. */
+/** Members by a complete phone number (all numbers of its subscriber), user name or id. Operators cannot list or search members in any other way. */
 export function findMembers(
   db: Executor,
-  { phone, username, memberId }: { phone: string | null; username: string; memberId: string | null },
+  { phones, username, memberId }: { phones: readonly string[]; username: string; memberId: string | null },
 ): Promise<MemberRow[]> {
-  return db.query<MemberRow>(FIND, [phone, username, memberId])
+  return db.query<MemberRow>(FIND, [phones, username, memberId])
 }
 
 const STATUS: Statement = {

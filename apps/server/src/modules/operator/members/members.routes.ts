@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Guard } from '../../guard/index.ts'
-import { maskedPhone, readPhone, subscriberNumber } from '../../identity/index.ts'
+import { maskedPhone, numbersOf, readPhone } from '../../identity/index.ts'
 import type { Orders } from '../../mall/index.ts'
 import { findMembers, memberStatus } from './members.queries.ts'
 
@@ -25,9 +25,9 @@ export function memberRoutes({ db, audit, guard, orders }: MemberRoutesDeps): Ha
     async memberFind(call) {
       const query = call.input.query.trim().toLowerCase()
       const read = readPhone(query.startsWith('00') ? `+${query.slice(2)}` : query)
-      const phone = read ? subscriberNumber(read.number) : null
+      const phones = read ? numbersOf(read.number) : []
       const memberId = UUID.test(query) ? query : null
-      const rows = await findMembers(db, { phone, username: query, memberId })
+      const rows = await findMembers(db, { phones, username: query, memberId })
       // An entry for every search, also one without a result. It never contains the query: a phone number in the audit log
       // could not be erased.
       const subjects = rows.length === 0 ? [{}] : rows.map((row) => ({ subject: `member:${row.member_id}` }))

@@ -5,7 +5,7 @@ import { fairLiveness } from '../../fair/index.ts'
 import { reserveLiveness } from '../../finance/index.ts'
 import { roundsLiveness } from '../../games/index.ts'
 import { eventLiveness, flagLiveness, rebateLiveness, refundLiveness } from '../../growth/index.ts'
-import { smsLiveness } from '../../identity/index.ts'
+import { phoneLiveness, smsLiveness } from '../../identity/index.ts'
 import { identityCheckLiveness } from '../../identity-check/index.ts'
 import { mallLiveness } from '../../mall/index.ts'
 import {
@@ -18,6 +18,7 @@ import {
 export const LIVENESS: readonly LivenessCheck[] = [
   ...jobLiveness,
   ...smsLiveness,
+  ...phoneLiveness,
   ...rechargeLiveness,
   ...transferLiveness,
   ...withdrawalLiveness,

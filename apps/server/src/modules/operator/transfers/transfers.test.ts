@@ -205,13 +205,17 @@ test('a line that is entered by hand takes two operators, and its transaction co
     transaction: 'HAND-1',
   }
   const { approval } = await mina.client.call(ENDPOINTS.statementAdd, { ...entered, ...change() })
-  const second = await mina.client.call(ENDPOINTS.statementAdd, { ...entered, ...change() })
+  const second = await mina.client.call(ENDPOINTS.statementAdd, {
+    ...entered,
+    transaction: 'hand-1',
+    ...change(),
+  })
   expect(await balance(member)).toBe('0.00')
   await approve(omar, approval!.id)
   expect(await balance(member)).toBe('500.00')
   expect(await codeOf(approve(omar, second.approval!.id))).toBe('REFERENCE_USED')
   // the file that the bank sends later
-  const lines = [{ amount: '500.00', text: `counter ${reference}`, id: 'HAND-1' }]
+  const lines = [{ amount: '500.00', text: `counter ${reference}`, id: 'Hand-1' }]
   expect(await statement(mina, lines)).toMatchObject({ newLines: 0 })
   expect(await balance(member)).toBe('500.00')
 })

@@ -150,6 +150,18 @@ test('USDT goes back to the address that the member gave and that it came from',
   expect(line).toContain(`,trc20-return,,,${ADDRESS},`)
 })
 
+test('an address of the house and the contract of its token are no address of a member', async () => {
+  const person = await wallet.person()
+  const ours = await chain.nextAddress()
+  await usdt(person, {})
+  for (const address of [ours, chain.setup.contract]) {
+    expect(await codeOf(usdt(person, { payer: { trc20: address } }))).toBe('INPUT_INVALID')
+    const input = { kind: 'trc20' as const, number: address, code: '123456', requestId: randomUUID() }
+    expect(await codeOf(person.client.call(ENDPOINTS.payoutSave, input))).toBe('INPUT_INVALID')
+    await expect(wallet.wallet.addresses.check(person.memberId, address)).rejects.toThrow('INPUT_INVALID')
+  }
+})
+
 test('USDT does not go to an address that it did not come from', async () => {
   const person = await wallet.person()
   const id = await usdt(person, { payer: { trc20: ADDRESS } })

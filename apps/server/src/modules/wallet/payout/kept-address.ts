@@ -9,7 +9,7 @@ import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { lockWallets } from '../../ledger/index.ts'
 import { walletSettings } from '../wallet.settings.ts'
-import { addPayout, fingerprintOf, refuseOwnAddress, type PayoutDeps } from './payout.ts'
+import { addPayout, fingerprintOf, refuseHouseAddress, type PayoutDeps } from './payout.ts'
 import { maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
 import { hasFingerprint, isOfExcluded, payoutAccounts, payoutByRequest } from './payout.queries.ts'
 
@@ -31,7 +31,7 @@ export function createKeptAddresses(deps: PayoutDeps): KeptAddresses {
     async check(memberId, address) {
       const details = read(address)
       if (await isKept(db, memberId, details)) return
-      await refuseOwnAddress(db, 'trc20', details, 'trc20Address')
+      await refuseHouseAddress(db, 'trc20', details, 'trc20Address')
       if (await isOfExcluded(db, fingerprintOf(fingerprintKey, 'trc20', details), memberId))
         throw new Refusal('PAYOUT_EXCLUDED')
       const { maxPayoutAccounts } = walletSettings(settings)

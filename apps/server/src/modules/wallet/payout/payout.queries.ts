@@ -181,12 +181,14 @@ export async function hasFingerprint(db: Executor, memberId: string, fingerprint
   return (await db.query(HAS, [memberId, fingerprint])).length > 0
 }
 
-const RECHARGE_ADDRESS: Statement = {
-  name: 'payout.recharge_address',
-  text: 'select 1 from trc20_address where address = $1',
+const HOUSE_ADDRESS: Statement = {
+  name: 'payout.house_address',
+  text: `
+    select 1 from trc20_address where address = $1
+    union all select 1 from trc20_key where contract = $1`,
 }
 
-/** Whether the house made an address for a recharge. */
-export async function isRechargeAddress(db: Executor, address: string): Promise<boolean> {
-  return (await db.query(RECHARGE_ADDRESS, [address])).length > 0
+/** Whether the house made an address for a recharge, or takes the token of this contract. */
+export async function isHouseAddress(db: Executor, address: string): Promise<boolean> {
+  return (await db.query(HOUSE_ADDRESS, [address])).length > 0
 }

@@ -117,14 +117,18 @@ async function found(deps: PayoutDeps, db: Tx | Db, memberId: string, id: string
   return payoutView(deps, memberId, row)
 }
 
-/** An address that members pay to is the house's: what goes to it reaches no member. @throws Refusal INPUT_INVALID */
-export async function refuseOwnAddress(
+/**
+ * An address that members pay to is the house's, and the contract of the token that it takes is nobody's, in a sandbox the token of a
+ * test network: what goes there reaches no member.
+ * @throws Refusal INPUT_INVALID
+ */
+export async function refuseHouseAddress(
   db: Executor,
   kind: PayoutKind,
   { number = '' }: PayoutDetails,
   field = 'number',
 ): Promise<void> {
-  if (kind === 'trc20' && (await queries.isRechargeAddress(db, number)))
+  if (kind === 'trc20' && (await queries.isHouseAddress(db, number)))
     throw new Refusal('INPUT_INVALID', { fields: { [field]: 'TRC20_FORMAT' } })
 }
 
@@ -158,7 +162,7 @@ export async function savePayout(
     const meanwhile = await queries.payoutByRequest(tx, memberId, requestId)
     if (meanwhile) return found(deps, tx, memberId, requireSame(meanwhile, inputHash))
     if (await queries.isOfExcluded(tx, fingerprint, memberId)) throw new Refusal('PAYOUT_EXCLUDED')
-    await refuseOwnAddress(tx, kind, details)
+    await refuseHouseAddress(tx, kind, details)
     const accounts = await queries.payoutAccounts(tx, memberId)
     if (replaces !== null) {
       const old = accounts.find((one) => one.account_id === replaces)

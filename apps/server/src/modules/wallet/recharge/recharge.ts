@@ -14,7 +14,7 @@ import type { Sealing } from '../../../platform/sealing.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { countRecharge, countRechargeEnds, lockWallets } from '../../ledger/index.ts'
 import { displayAmount, type Currency } from '../display.ts'
-import type { MemberCodes } from '../payout/payout.ts'
+import { refuseHouseAddress, type MemberCodes } from '../payout/payout.ts'
 import { walletSettings, type WalletSettings } from '../wallet.settings.ts'
 import { endsOfOpen } from './credits.ts'
 import { readPayer, sealPayer, type Payer } from './payer.ts'
@@ -137,6 +137,7 @@ export async function openRecharge(
   if (!method) throw new Refusal('METHOD_UNAVAILABLE')
   requireAmount(deps, recharging, amount)
   const payer = readPayer(method.fields, input.payer)
+  if (payer.trc20 !== undefined) await refuseHouseAddress(db, 'trc20', { number: payer.trc20 }, 'payer.trc20')
   const phone = await phoneOfCode(deps, memberId, method, input.code)
   if (phone !== null) {
     const parallel = await checkCodeOrFind(

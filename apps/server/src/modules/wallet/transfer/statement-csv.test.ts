@@ -174,6 +174,49 @@ test.each([
   expect(lines(encoded(text, label))).toEqual([['2026-11-01', 1_000_000n, said, null]])
 })
 
+const VIETNAMESE = [
+  'Nguyễn Thị Hồng chuyển tiền đặt hàng',
+  'Đường Trần Hưng Đạo, quận 1',
+  'Văn',
+  'Lê Văn Sơn',
+  'CÔNG TY TNHH ĐẦU TƯ PHƯƠNG NAM',
+  'ở nhà',
+  'Phở Hòa',
+  'Ông Bùi Quý',
+]
+/** As Windows-1258 writes it: tones behind their vowels, unless the page has the letter with its tone. */
+const as1258 = (text: string) => {
+  const known = new TextDecoder('windows-1258').decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))
+  return Array.from(text.normalize('NFC'), (sign) => {
+    if (sign < '\x80' || known.includes(sign)) return sign
+    const parts = Array.from(sign.normalize('NFD'))
+    const tone = parts.findIndex((part) => '\u0300\u0301\u0303\u0309\u0323'.includes(part))
+    const [mark] = parts.splice(tone, 1)
+    return parts.join('').normalize('NFC') + mark!
+  }).join('')
+}
+
+test.each(VIETNAMESE)('«%s» in Windows-1258 under an English heading is read as it is spelled', (said) => {
+  const text = `Date,Amount,Description\n2026-11-01,100.00,"${as1258(said)}"\n`
+  expect(lines(encoded(text, 'windows-1258'))).toEqual([['2026-11-01', 1_000_000n, said, null]])
+})
+
+test.each([
+  'Transferência São João',
+  'ações, não, mãe, irmãs, PÃO, LÕES',
+  'Zoë Müller-Nuñez',
+  'Nicolò Così',
+  'Ingrédients à café',
+])('«%s» in Windows-1252 is not taken for Vietnamese', (said) => {
+  const text = `Date,Amount,Description\n2026-11-01,100.00,"${said}"\n`
+  expect(lines(encoded(text, 'windows-1252'))).toEqual([['2026-11-01', 1_000_000n, said, null]])
+})
+
+test('Vietnamese beside letters that it does not have is refused, and no noise is stored', () => {
+  const text = `Date,Amount,Description\n2026-11-01,100.00,${as1258('Nguyễn Thị')} M\u00fcller\n`
+  expect(problem(encoded(text, 'windows-1258'))).toEqual({ problem: 'encoding', line: 1 })
+})
+
 test('a file whose encoding its words do not show is refused, and no noise is stored', () => {
   const file = encoded('Date,Amount,Description\n2026-11-01,100.00,', 'gb18030')
   const noise = Buffer.from([0xe5, 0xb9, 0xbf, 0xff, 0xfe, 0x80, 0xa1, 0x0a])

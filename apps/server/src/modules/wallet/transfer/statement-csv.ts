@@ -12,6 +12,7 @@ import {
 import { latinDigits } from '@fairlot/contract/typed-text'
 import { isSpreadsheetError, isRounded } from '../../../platform/csv.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { isVietnamese } from './vietnamese-text.ts'
 import { markOfAmounts, orderOfDates, readAmount, readDate } from './statement-cells.ts'
 
 export type StatementLine = {
@@ -80,7 +81,7 @@ const PAGES: readonly Page[] = [
       /^[\0-\x7f\p{Script=Arabic}\p{Mn}\u00a0\u060c\u061b\u061f\u0640\u200c-\u200f]*$/u.test(text),
   },
 ]
-/** Read only where the heading is in its letters: with an English one, its words look like those of Windows-1252. */
+/** Its words look like those of Windows-1252, so it is recognised by how they are spelled. */
 const VIETNAMESE = 'windows-1258'
 
 const decodedAs = (label: string, file: Uint8Array): string | null => {
@@ -110,9 +111,13 @@ function decode(file: Uint8Array): string {
   })
   const named = all.filter(({ isNamed }) => isNamed)
   if (named.length === 1) return named[0]!.decoded
+  const [as1258, as1252] = [decodedAs(VIETNAMESE, file), decodedAs(PAGES[0]!.label, file)]
+  const vietnamese = as1258 === null || as1252 === null ? 'no' : isVietnamese(as1258, as1252)
+  if (as1258 !== null && vietnamese === 'yes') return as1258.normalize('NFC')
   const plausible = all.filter((one) => one.isText)
   const [latin] = plausible
   // short words of Windows-1252 can be Chinese or Arabic by chance; longer ones of these are never Windows-1252
+  if (latin?.decoded === as1252 && vietnamese === 'unclear') throw unreadable('encoding', 1)
   if (latin && (plausible.length === 1 || PAGES[0]!.isText(latin.decoded))) return latin.decoded
   throw unreadable('encoding', 1)
 }

@@ -198,16 +198,28 @@ export function storedLines(db: Executor, accountId: string, days: readonly stri
 
 const TRANSACTION: Statement = {
   name: 'statement.transaction_known',
-  text: 'select 1 from bank_statement_line where account_id = $1 and transaction_id = $2',
+  text: 'select 1 from bank_statement_line where account_id = $1 and upper(transaction_id) = upper($2) limit 1',
 }
 
-/** Whether the account has a line with the bank's id of a transaction. */
+/** Whether the account has a line with the bank's id of a transaction, in whatever case it was written. */
 export async function isTransactionKnown(
   db: Executor,
   accountId: string,
   transactionId: string,
 ): Promise<boolean> {
   return (await db.query(TRANSACTION, [accountId, transactionId])).length > 0
+}
+
+const ENTERED: Statement = {
+  name: 'statement.entered',
+  text: `
+    select l.transaction_id from bank_statement s join bank_statement_line l using (statement_id)
+    where s.account_id = $1 and s.source = 'entry' and l.transaction_id is not null`,
+}
+
+/** The ids of transactions that operators entered by hand. */
+export async function enteredIds(db: Executor, accountId: string): Promise<string[]> {
+  return (await db.query<{ transaction_id: string }>(ENTERED, [accountId])).map((row) => row.transaction_id)
 }
 
 const TRANSACTIONS: Statement = {

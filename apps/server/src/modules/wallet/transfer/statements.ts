@@ -1,5 +1,6 @@
 /** Imports statements. The import stores the lines; matching them follows, in the same call and by a job after a crash. */
 import { createHash } from 'node:crypto'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import type { Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -45,7 +46,8 @@ export async function importStatement(
   await queries.lockStatements(tx, accountId)
   const earlier = await queries.statementByHash(tx, accountId, hash)
   if (earlier) return { statement: earlier, changed: false }
-  const { told: known, repeatedIds } = await withOwnIds(tx, accountId, lines)
+  const spelled = await asEntered(tx, accountId, lines)
+  const { told: known, repeatedIds } = await withOwnIds(tx, accountId, spelled)
   const told = await countedOn(tx, accountId, countedIds(known), { overlaps, repeatedIds })
   // ascending, so that lists keep the order of the file
   const ids = told.map(() => uuidv7(nowMs, random)).toSorted()
@@ -65,6 +67,22 @@ export async function importStatement(
     })),
   })
   return { statement: (await queries.statementByHash(tx, accountId, hash))!, changed: true }
+}
+
+/** Lines whose transaction was entered by hand before have its id as it was entered: people change the case of an id that they copy. */
+async function asEntered(
+  tx: Tx,
+  accountId: string,
+  lines: readonly StatementLine[],
+): Promise<readonly StatementLine[]> {
+  const entered = await queries.enteredIds(tx, accountId)
+  const spelled = new Map(entered.map((id) => [foldedReference(id), id]))
+  const as = (id: string) => spelled.get(foldedReference(id)) ?? id
+  return spelled.size === 0
+    ? lines
+    : lines.map((line) =>
+        line.transactionId === null ? line : { ...line, transactionId: as(line.transactionId) },
+      )
 }
 
 /**

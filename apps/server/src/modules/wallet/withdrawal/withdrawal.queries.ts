@@ -6,6 +6,7 @@ import type {
   WithdrawalStep,
   WithdrawalTarget,
 } from '@fairlot/contract/life/withdrawal-life'
+import { foldedReference } from '@fairlot/contract/typed-text'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 export type StepRow = { step: WithdrawalStep; reason: WithdrawalReason | null; at: number }
@@ -265,16 +266,17 @@ export async function approversOf(tx: Tx, memberId: string, id: string): Promise
 const USE_REFERENCE: Statement = {
   name: 'withdrawal.use_reference',
   text: `
-    insert into payout_reference (reference, folded, withdrawal_id) values ($1, upper($1), $2) on conflict do nothing returning 1`,
+    insert into payout_reference (reference, folded, withdrawal_id) values ($1, $3, $2) on conflict do nothing returning 1`,
 }
 const REFERENCE_OF: Statement = {
   name: 'withdrawal.reference_of',
   text: 'select withdrawal_id from payout_reference where reference = $1',
 }
 
-/** Takes a bank's reference for a withdrawal; upper and lower case are the same. @returns false when it paid another one */
+/** Takes a bank's reference for a withdrawal, in whatever case it is written. @returns false when it paid another one */
 export async function takeReference(tx: Tx, reference: string, withdrawalId: string): Promise<boolean> {
-  if ((await tx.query(USE_REFERENCE, [reference, withdrawalId])).length > 0) return true
+  if ((await tx.query(USE_REFERENCE, [reference, withdrawalId, foldedReference(reference)])).length > 0)
+    return true
   const [known] = await tx.query<{ withdrawal_id: string }>(REFERENCE_OF, [reference])
   return known?.withdrawal_id === withdrawalId
 }

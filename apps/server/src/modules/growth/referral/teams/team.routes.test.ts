@@ -51,7 +51,7 @@ const ask = <N extends TeamNames>(name: N, memberId: string, input: ParsedInput<
 
 test('a link has the code of the member, and says what an invitation earns', async () => {
   const share = await ask('userShare', middle, { shared: false })
-  expect(share.link).toBe(`https://shop.example/#/pages/login/regist?code=${share.code}`)
+  expect(share.link).toBe(`https://shop.example/i/${share.code}`)
   expect(share).toMatchObject({
     on: true,
     directRate: 100,

@@ -133,7 +133,7 @@ export function teamRoutes(deps: TeamRouteDeps): Handlers<Endpoints, TeamNames> 
       const rule = deps.rule()
       return {
         code,
-        link: `${(deps.publicUrl ?? '').replace(/\/$/, '')}/#/pages/login/regist?code=${code}`,
+        link: `${(deps.publicUrl ?? '').replace(/\/$/, '')}/i/${code}`,
         ...(await offerView(memberId)),
         friends: direct,
         qualified: await qualifiedFriends(db, memberId),
