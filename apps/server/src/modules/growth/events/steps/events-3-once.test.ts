@@ -203,7 +203,10 @@ test('the loss of the log frees the bond of a sealed event, and all who joined s
     shareThrough: 4,
   })
   expect(await paidTo([...members, member!])).toEqual([POOL, ...Array<bigint>(3).fill(POOL / 3n)])
-  expect(await noticesOf(eventId)).toEqual([{ kind: 'lost_event_share', notices: 3 }])
+  expect(await noticesOf(eventId)).toEqual([
+    { kind: 'event_left_out', notices: 1 },
+    { kind: 'lost_event_share', notices: 3 },
+  ])
   expect(await world.guarantee()).toEqual(before.guarantee)
   expect(await world.marketing()).toBe(before.marketing - POOL - 3n * (POOL / 3n))
   const entries = await world.db.query<{ kind: string }>(
