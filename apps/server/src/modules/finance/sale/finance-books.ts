@@ -4,8 +4,6 @@
  */
 import { defineBook } from '../../ledger/index.ts'
 
-const RANK = 30
-
 export const custodyBook = defineBook({
   name: 'custody',
   table: 'finance_product',
@@ -13,7 +11,6 @@ export const custodyBook = defineBook({
   balance: 'custody',
   account: 'custody',
   floor: 'principal',
-  rank: RANK,
 })
 
 export const reserveBook = defineBook({
@@ -23,5 +20,4 @@ export const reserveBook = defineBook({
   balance: 'reserve',
   account: 'reserve',
   floor: 'liability',
-  rank: RANK,
 })
