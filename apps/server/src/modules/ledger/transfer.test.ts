@@ -1,10 +1,12 @@
 /** Transfers: in two statements, once, and all or nothing. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDb, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
+import { rankOf } from '../../platform/lock-order.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { countStatements } from '../../testing/count-statements.ts'
 import { testMall, testMembers, type TestMall } from '../../testing/mall.ts'
+import { strictDb } from '../../testing/strict-db.ts'
 import { defineBook } from './books.ts'
 import { HOUSE_BOOKS, postSide, transfer, type Transfer } from './transfer.ts'
 import { balances } from './wallets.ts'
@@ -115,7 +117,7 @@ test('two books of one row are two sides of a transfer', async () => {
     create table till (
       till_id uuid primary key, drawer_id uuid not null, cash bigint not null, change bigint not null, check (cash >= 0 and change >= 0));
     grant select, update on till to fairlot_app`)
-  const book = { table: 'till', account: 'test', rank: 40 }
+  const book = { table: 'till', account: 'test', rank: rankOf('event') }
   const cash = defineBook({ ...book, name: 'till', key: 'till_id', balance: 'cash' })
   const change = defineBook({ ...book, name: 'drawer', key: 'drawer_id', balance: 'change' })
   const ids = [randomUUID(), randomUUID()] as const
@@ -132,7 +134,7 @@ test('two books of one row are two sides of a transfer', async () => {
 test('callers at once move it once, and transfers in both directions never wait in a circle', async () => {
   const [one = '', two = ''] = await testMembers(mall, 2, 100n * UNIT)
   const retried: string[] = []
-  const db = createDb(mall.database.appUrl, { strict: true, onRetry: (state) => retried.push(state) })
+  const db = strictDb(mall.database.appUrl, { onRetry: (state) => retried.push(state) })
   const moveThere = (more: Pick<Transfer, 'from' | 'to'> & Partial<Transfer>) =>
     db.tx((tx) => transfer(tx, { ref: randomUUID(), kind: 'test', amount: UNIT, ...more }))
   const ref = randomUUID()
