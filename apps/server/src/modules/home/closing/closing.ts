@@ -164,8 +164,8 @@ export function createClosing(options: ClosingOptions): Closing {
     const open = await readOpen(tx, memberId)
     if (!isReady(open)) return null
     // each in its place of the order of locks
-    await eraseReviews(tx, memberId)
     await options.endIdentityCheck?.(tx, memberId)
+    await eraseReviews(tx, memberId)
     await erasePictures(tx, memberId, await erasePayers(tx, memberId))
     await endRebates(tx, memberId)
     await endRefunds(tx, memberId)
