@@ -87,7 +87,7 @@ const ORDER = {
   product_image: ['product'],
   issue: [],
   round: [],
-  game_chain_use: [],
+  game_chain_use: ['log_writer'],
   finance_product: [],
   finance_product_text: [],
   finance_order: [],
@@ -150,6 +150,9 @@ export const isLockable = (table: string): table is Lockable => RANKS.has(table)
  * @internal
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'jobs.lock_keyed':
+    'the jobs of a refund are sent under the lock of its withdrawal, and what runs jobs locks nothing else with them',
+  'jobs.delete_dead': 'deletes jobs that jobs.lock_keyed has locked',
   'withdrawal.erase_notes':
     'the withdrawals of a member that closes the account have all ended, and only a step of an open one locks the wallet after its row',
 }
