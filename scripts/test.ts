@@ -3,6 +3,8 @@
  * It fails on any failure, and when no test ran. Before the table of the parts it names each failed test, so that the end of
  * the output is enough to find them. With --soak (npm run soak) the long tests run at full length, and no file runs a second time.
  */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { commandLine } from '../packages/fairness/cli/arguments.ts'
 import { runJourneys } from '../e2e/run.ts'
 import { turnOfCommit } from '../e2e/turn.ts'
@@ -12,6 +14,7 @@ import { findChromium } from './chromium.ts'
 import { root, runTool } from './process.ts'
 import { memoryDirectory } from './scratch.ts'
 import { describeFailure, firstLines, type Failure, type Tally } from './tally.ts'
+import { missingRows } from './unstable.ts'
 import { runRepeating, runVitest, type Explained } from './vitest.ts'
 
 const { values } = commandLine({
@@ -108,5 +111,7 @@ const { passed, failed, failures, unstable } = sum(parts)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 list('Failed', failures)
 list('Failed beside other files, and passed alone', unstable)
+const rows = missingRows(await readFile(path.join(root, 'docs/TESTING.md'), 'utf8'), unstable)
+if (rows.length > 0) console.log(`\nAdd to "Unstable files" in docs/TESTING.md:\n${rows.join('\n')}`)
 console.log(`\n${table.join('\n')}\n${seconds(began)}  together`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -93,6 +93,9 @@ const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
 const TRIES = 5
 const FIRST_PAUSE_MS = 10
 
+/** Called when a transaction begins; what it answers is called before each of its statements, and may throw. */
+export type Watch = () => (statement: string | Statement, values: readonly unknown[]) => void
+
 export type DbOptions = {
   name?: string
   max?: number
@@ -101,6 +104,8 @@ export type DbOptions = {
    * one; as many of them at once as the pool has connections wait for one another.
    */
   strict?: boolean
+  /** for tests */
+  watch?: Watch
   /** an idle connection broke */
   onError?: (error: Error) => void
   /** a transaction was rolled back and runs again; 40P01 is a deadlock */
@@ -127,7 +132,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     },
     async tx(work) {
       alone.check()
-      return retried(() => alone.run(() => once(pool, work)), options.onRetry)
+      return retried(() => alone.run(() => once(pool, work, options.watch?.())), options.onRetry)
     },
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -160,7 +165,7 @@ export function queryConfig(statement: string | Statement, values: readonly unkn
     : { name: statement.name, text: statement.text, values: [...values] }
 }
 
-async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, watch?: ReturnType<Watch>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // A connection that breaks reports the error here as well as in the running statement.
@@ -170,6 +175,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   client.on('error', onError)
   const tx = {
     async query<Row>(statement: string | Statement, values: readonly unknown[] = []) {
+      watch?.(statement, values)
       return (await client.query(queryConfig(statement, values))).rows as Row[]
     },
   } as Tx

@@ -3,6 +3,7 @@ import type { Language } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
+import { strictDb } from './strict-db.ts'
 import {
   createSeller,
   type PurchaseForm,
@@ -46,7 +47,7 @@ const DATED_BY_PURCHASE = /^every order is dated by its purchase|^every issue wa
 /** @param lanes the form of the purchase's statement: on one lane, or cut for several */
 export async function testMall(lanes: PurchaseForm = 'one'): Promise<TestMall> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { strict: true })
+  const db = strictDb(database.appUrl)
   if (lanes === 'several') severalLanes.add(db)
   const owner = createDb(database.ownerUrl, { max: 2 })
   const seller = createSeller({ url: database.appUrl, definition: shareSeller, lanes })

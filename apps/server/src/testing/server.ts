@@ -4,6 +4,7 @@ import type { Parts } from '../composition/parts.ts'
 import { createContext, type Context } from '../context.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/db.ts'
+import { strictDb } from './strict-db.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
 import { readDeployment } from '../platform/schema/migrate.ts'
@@ -72,9 +73,8 @@ export type TestServerOptions = {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
   const retried: string[] = []
-  const db = createDb(database.appUrl, {
+  const db = strictDb(database.appUrl, {
     max: options.connections ?? 16,
-    strict: true,
     onRetry: (state) => retried.push(state),
   })
   const owner = createDb(database.ownerUrl, { max: 2 })

@@ -13,9 +13,17 @@ const LOCK: Statement = {
   text: 'select phone, username, status from member where member_id = $1 for no key update',
 }
 
+/** A log in with a code, and the reset of a password, use the code and then lock the member. */
+const LOCK_CODES: Statement = {
+  name: 'account_lock_codes',
+  text: `select 1 from sms_code where phone = (select phone from member where member_id = $1) order by purpose for update`,
+}
+
 export type Account = { phone: string | null; username: string | null; status: AccountStatus }
 
+/** Locks the codes sent to the member's phone, and then the member. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<Account | undefined> {
+  await tx.query(LOCK_CODES, [memberId])
   return (await tx.query<Account>(LOCK, [memberId]))[0]
 }
 

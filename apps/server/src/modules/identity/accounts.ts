@@ -36,10 +36,10 @@ export function createAccounts(accountHash: (account: string) => Buffer): Accoun
       if (!account) throw new Error(`there is no member ${memberId} to erase`)
       const { phone, username } = account
       await queries.eraseMember(tx, memberId, { nickname: ERASED_NICKNAME, passwordHash: NO_PASSWORD })
-      const ended = await queries.deleteSessions(tx, memberId)
+      if (phone !== null) await queries.deleteMessages(tx, phone)
       for (const name of [phone, username]) if (name !== null) await clearLoginFailures(tx, accountHash(name))
+      const ended = await queries.deleteSessions(tx, memberId)
       if (phone !== null) {
-        await queries.deleteMessages(tx, phone)
         await deleteJobs(tx, SMS_JOB, 'phone', phone)
         await deleteJobs(tx, NOTICE_JOB, 'phone', phone)
       }

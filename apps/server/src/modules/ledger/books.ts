@@ -4,6 +4,7 @@
  * `defineBook` and hands it to the ledger's functions, which know no other table of it.
  */
 import type { Statement } from '../../platform/db.ts'
+import { isLockable, rankOf } from '../../platform/lock-order.ts'
 
 export type BookDefinition = {
   /** name in messages and statement names */
@@ -14,8 +15,8 @@ export type BookDefinition = {
   balance: string
   /** name of the account in ledger lines */
   account: string
-  /** place in the lock order: lower ranks are locked first; wallets have 0, the house's accounts 100 */
-  rank: number
+  /** place in the order of locks; by default that of the table */
+  rank?: number
   /** column with the lowest balance that the account may have; without it the floor is zero */
   floor?: string
   /** column that counts the account's lines; each line then carries its number and the balance after it */
@@ -23,6 +24,7 @@ export type BookDefinition = {
 }
 
 export type Book = BookDefinition & {
+  readonly rank: number
   /** locks the row $1 */
   readonly lock: Statement
   /** locks the rows of the ids $1, in key order */
@@ -35,7 +37,7 @@ const IDENTIFIER = /^[a-z][a-z_]*$/
 
 /**
  * Registers a book.
- * @throws RangeError when a name is no plain SQL identifier
+ * @throws RangeError when a name is no plain SQL identifier, or the table has no place in the order of locks
  */
 export function defineBook(definition: BookDefinition): Book {
   const { name, table, key, balance, account, floor, lines } = definition
@@ -43,6 +45,8 @@ export function defineBook(definition: BookDefinition): Book {
     if (!IDENTIFIER.test(word)) throw new RangeError(`not a plain identifier: ${word}`)
   }
   if (account === 'clearing') throw new RangeError('clearing is an account of every book')
+  const rank = definition.rank ?? (isLockable(table) ? rankOf(table) : undefined)
+  if (rank === undefined) throw new RangeError(`${table} has no place in the order of locks`)
   const counted = lines === undefined ? '' : `, ${lines} = ${lines} + 1`
   const answer =
     lines === undefined
@@ -50,6 +54,7 @@ export function defineBook(definition: BookDefinition): Book {
       : `${lines} as line, ${balance} as balance`
   return {
     ...definition,
+    rank,
     lock: { name: `book.${name}.lock`, text: `select 1 from ${table} where ${key} = $1 for update` },
     lockMany: {
       name: `book.${name}.lock_many`,
@@ -71,7 +76,6 @@ export const WALLETS = defineBook({
   key: 'member_id',
   balance: 'balance',
   account: 'wallet',
-  rank: 0,
   lines: 'lines',
 })
 
@@ -82,7 +86,6 @@ export const HOUSE = defineBook({
   key: 'book',
   balance: 'balance',
   account: 'account',
-  rank: 100,
   floor: 'lowest',
 })
 

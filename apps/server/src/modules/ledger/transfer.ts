@@ -40,13 +40,6 @@ export type Transfer = {
   amount: bigint
 }
 
-const FIND = statement('find', 'select amount from ledger where (book, ref, kind) = ($1, $2, $3)')
-const WRITE = statement(
-  'write',
-  `insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, business_now())`,
-)
-
 function statement(name: string, text: string): Statement {
   return { name: `transfer.${name}`, text }
 }
@@ -60,39 +53,122 @@ function side(end: TransferEnd, sign: 1n | -1n): Side {
 }
 
 /**
- * Moves money once.
+ * Moves money once, in two statements: the second one begins when both rows are locked, so it sees what was committed before.
  * @returns true when this call moved it, false when an earlier call did
- * @throws Refusal INSUFFICIENT_BALANCE when an account would fall below its floor
+ * @throws Refusal INSUFFICIENT_BALANCE when an account would fall below its floor; nothing has moved then
  */
 export async function transfer(tx: Tx, { ref, kind, from, to, amount }: Transfer): Promise<boolean> {
   if (amount <= 0n) throw new RangeError('a transfer moves more than nothing')
-  const sides = [side(from, -1n), side(to, 1n)].toSorted(lockOrder)
-  for (const { of, key } of sides) {
-    const locked = await tx.query(of.lock, [key])
-    if (locked.length === 0) throw new Error(`the book ${of.name} has no row ${key}`)
-  }
-  const earlier: (bigint | undefined)[] = []
-  for (const { key } of sides) {
-    const [row] = await tx.query<{ amount: bigint }>(FIND, [key, ref, kind])
-    earlier.push(row?.amount)
-  }
-  if (earlier.some((known) => known !== undefined)) {
-    if (earlier.some((known) => known !== amount))
-      throw new Error(`transfer ${kind} ${ref} repeats with another amount`)
+  const [one, two] = [side(from, -1n), side(to, 1n)].toSorted(lockOrder) as [Side, Side]
+  if (one.key === two.key) throw new RangeError('a transfer has two ends')
+  const { lock, move } = between(one.of, two.of)
+  const [held] = await tx.query<{ one: boolean; two: boolean }>(lock, [one.key, two.key])
+  for (const [{ of, key }, found] of [
+    [one, held?.one],
+    [two, held?.two],
+  ] as const)
+    if (found !== true) throw new Error(`the book ${of.name} has no row ${key}`)
+  const values = [one.key, two.key, ref, kind, amount, one.sign * amount]
+  const [result] = await tx.query<MoveResult>(move, values)
+  if (!result) throw new Error('a transfer has no answer')
+  if (result.earlier > 0) {
+    if (result.same !== 2) throw new Error(`transfer ${kind} ${ref} repeats with another amount`)
     return false
   }
-  for (const one of sides) await post(tx, one, ref, kind, amount)
+  if (!result.able) throw new Refusal('INSUFFICIENT_BALANCE')
+  if (areOneRow(one.of, two.of))
+    for (const { of, key, sign } of [one, two]) await post(tx, of, [key, ref, kind, amount, sign * amount])
+  else if (result.lines !== 2) throw new Error(`transfer ${kind} ${ref} wrote ${result.lines} lines`)
   return true
 }
 
-async function post(tx: Tx, { of, key, sign }: Side, ref: string, kind: string, amount: bigint) {
-  const [moved] = await tx.query<{ line: number | null; balance: bigint | null }>(of.move, [
-    key,
-    sign * amount,
-  ])
-  if (!moved) throw new Refusal('INSUFFICIENT_BALANCE')
-  const [debit, credit] = sign === 1n ? ['clearing', of.account] : [of.account, 'clearing']
-  await tx.query(WRITE, [key, ref, kind, debit, credit, amount, moved.line, moved.balance])
+/** `earlier`: lines that are there already, `same`: those of them with this amount; `lines`: what this call wrote */
+type MoveResult = { earlier: number; same: number; able: boolean; lines: number }
+
+/** Two books of one table, such as custody and reserve of a finance product. One statement changes a row once. */
+const areOneRow = (one: Book, two: Book) => one !== two && one.table === two.table
+
+type Both = { readonly lock: Statement; readonly move: Statement }
+
+const pairs = new Map<string, Both>()
+
+/** The two statements of a transfer between a row of one book and a row of another, or of the same. */
+function between(one: Book, two: Book): Both {
+  const name = `${one.name}.${two.name}`
+  const known = pairs.get(name)
+  if (known) return known
+  const made = {
+    lock: statement(`${name}.lock`, lockBoth(one, two)),
+    move: statement(`${name}.move`, moveBoth(one, two)),
+  }
+  pairs.set(name, made)
+  return made
+}
+
+/** The second row is locked when the first one is: its query asks whether the first one was found. */
+const lockBoth = (one: Book, two: Book) => `
+  with one as materialized (select 1 from ${one.table} where ${one.key} = $1 for update),
+  two as materialized (select 1 from ${two.table} where ${two.key} = $2 and exists (select from one) for update)
+  select exists (select from one) as one, exists (select from two) as two`
+
+/** Whether a row may receive an amount; below zero: pay it. */
+const able = ({ balance, floor }: Book, row: string, change: string) =>
+  `${row}.${balance} + ${change} >= ${floor === undefined ? '0' : `${row}.${floor}`}`
+
+const changed = ({ balance, lines }: Book, change: string) =>
+  `${balance} = t.${balance} + ${change}${lines === undefined ? '' : `, ${lines} = t.${lines} + 1`}`
+
+const lineOf = ({ balance, lines }: Book) =>
+  lines === undefined
+    ? 'null::int as line, null::bigint as balance'
+    : `t.${lines} as line, t.${balance} as balance`
+
+/** The line of a side that the row of `moved` describes. */
+const posted = ({ account }: Book, moved: string, [key, ref, kind, amount, change]: readonly string[]) => `
+    select ${key}::uuid, ${ref}::uuid, ${kind}::text, case when ${change} > 0 then 'clearing' else '${account}' end,
+      case when ${change} > 0 then '${account}' else 'clearing' end, ${amount}::bigint, ${moved}.line, ${moved}.balance, business_now()
+    from ${moved}`
+
+const LEDGER = 'ledger (book, ref, kind, debit, credit, amount, line, balance, at)'
+/** What the first row receives, and the second one. */
+const [FIRST, SECOND] = ['$6::bigint', '(-$6::bigint)']
+
+const linesOf = (one: Book, two: Book) => `
+  one as (
+    update ${one.table} t set ${changed(one, FIRST)} where t.${one.key} = $1 and exists (select from able) returning ${lineOf(one)}),
+  two as (
+    update ${two.table} t set ${changed(two, SECOND)} where t.${two.key} = $2 and exists (select from able) returning ${lineOf(two)}),
+  lines as (
+    insert into ${LEDGER}${posted(one, 'one', ['$1', '$3', '$4', '$5', FIRST])}
+    union all${posted(two, 'two', ['$2', '$3', '$4', '$5', SECOND])} returning 1)`
+
+/** Whether both sides can move, and, unless they are one row, their moves and lines. */
+const moveBoth = (one: Book, two: Book) => `
+  with earlier as materialized (
+    select amount from ledger where book in ($1, $2) and ref = $3 and kind = $4),
+  able as materialized (
+    select from ${one.table} a, ${two.table} b
+    where a.${one.key} = $1 and b.${two.key} = $2 and ${able(one, 'a', FIRST)} and ${able(two, 'b', SECOND)}
+      and not exists (select from earlier)),
+  ${areOneRow(one, two) ? 'lines as (select where false)' : linesOf(one, two)}
+  select (select count(*)::int from earlier) as earlier, (select count(*)::int from earlier where amount = $5) as same,
+    exists (select from able) as able, (select count(*)::int from lines) as lines`
+
+/** Moves one row, unless it falls below its floor, and writes its line. */
+const moveSide = (book: Book) =>
+  statement(
+    `${book.name}.side`,
+    `
+  with moved as (
+    update ${book.table} t set ${changed(book, '$5::bigint')} where t.${book.key} = $1 and ${able(book, 't', '$5::bigint')}
+    returning ${lineOf(book)})
+  insert into ${LEDGER}${posted(book, 'moved', ['$1', '$2', '$3', '$4', '$5::bigint'])} returning 1`,
+  )
+
+/** @param values key of the row, ref, kind, amount, and what the row receives; below zero: what it pays */
+async function post(tx: Tx, book: Book, values: readonly unknown[]): Promise<void> {
+  const written = await tx.query(moveSide(book), values)
+  if (written.length === 0) throw new Refusal('INSUFFICIENT_BALANCE')
 }
 
 /**
@@ -107,9 +183,8 @@ export async function postSide(
   kind: string,
   change: bigint,
 ): Promise<void> {
-  const one = side(end, change < 0n ? -1n : 1n)
-  await tx.query(one.of.lock, [one.key])
-  await post(tx, one, ref, kind, change < 0n ? -change : change)
+  const { of, key } = side(end, 1n)
+  await post(tx, of, [key, ref, kind, change < 0n ? -change : change, change])
 }
 
 const HOUSE_LOCK = statement(

@@ -4,6 +4,7 @@ import { formatMoney } from '@fairlot/contract/money/money'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
+import { strictDb } from '../../testing/strict-db.ts'
 import type { ErasedHandler } from '../../platform/http/http-handler.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { createApi } from '../../platform/http/http.ts'
@@ -53,7 +54,7 @@ const messages = (_: string, value: unknown) => (value instanceof Error ? value.
 
 export async function servedMall(): Promise<ServedMall> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { max: 20, strict: true })
+  const db = strictDb(database.appUrl, { max: 20 })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const errors: string[] = []
   const logger = log(errors)

@@ -8,6 +8,7 @@ import { createAudit } from '../../platform/audit.ts'
 import { createSessions, tokenHash, type OperatorCaller } from '../../platform/http/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
+import { strictDb } from '../../testing/strict-db.ts'
 import type { ErasedHandler } from '../../platform/http/http-handler.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { createApi } from '../../platform/http/http.ts'
@@ -55,7 +56,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const database = await testDatabase()
   const owner = createDb(database.ownerUrl, { max: 2 })
   await owner.query('update deployment set money_mode = $1', [moneyMode])
-  const db = createDb(database.appUrl, { max: 30, strict: true })
+  const db = strictDb(database.appUrl, { max: 30 })
   const shared = { db, clock: systemClock, random: systemRandom }
   const settings = createSettings({ db, definitions: allSettings(moneyMode), rules: SETTING_RULES })
   const audit = createAudit(shared)

@@ -5,6 +5,7 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { createSessions, tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
+import { strictDb } from '../../testing/strict-db.ts'
 import type { ErasedHandler } from '../../platform/http/http-handler.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { createApi } from '../../platform/http/http.ts'
@@ -82,7 +83,7 @@ export async function testWallet(
 ): Promise<TestWallet> {
   const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { max: 20, strict: true })
+  const db = strictDb(database.appUrl, { max: 20 })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const logged: Logged[] = []
   const logger = (level: Logged['level']) => (fields: object, message: string) =>

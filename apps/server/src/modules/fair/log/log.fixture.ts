@@ -3,6 +3,7 @@ import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
 import { signCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
+import { strictDb } from '../../../testing/strict-db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { append } from './append-entries.ts'
 import { endOf } from './log-end.ts'
@@ -24,7 +25,7 @@ export type TestLog = {
 
 export async function testLog(): Promise<TestLog> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { strict: true })
+  const db = strictDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 1 })
   const [deployment] = await owner.query<{ id: string }>('select id from deployment')
   return {

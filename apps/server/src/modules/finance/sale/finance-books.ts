@@ -5,8 +5,6 @@
  */
 import { defineBook } from '../../ledger/index.ts'
 
-const RANK = 30
-
 export const custodyBook = defineBook({
   name: 'custody',
   table: 'finance_product',
@@ -14,7 +12,6 @@ export const custodyBook = defineBook({
   balance: 'custody',
   account: 'custody',
   floor: 'principal',
-  rank: RANK,
 })
 
 export const reserveBook = defineBook({
@@ -24,5 +21,4 @@ export const reserveBook = defineBook({
   balance: 'reserve',
   account: 'reserve',
   floor: 'bound',
-  rank: RANK,
 })

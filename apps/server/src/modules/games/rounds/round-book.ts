@@ -7,5 +7,4 @@ export const roundBook = defineBook({
   key: 'round_id',
   balance: 'pool',
   account: 'stakes',
-  rank: 20,
 })

@@ -5,6 +5,7 @@ import { auditLog } from '@fairlot/fairness/audit'
 import { randomUUID } from 'node:crypto'
 import { verifyRound } from '@fairlot/fairness/verify/round'
 import { createDb, MS, type Db, type Tx } from '../../../platform/db.ts'
+import { strictDb } from '../../../testing/strict-db.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { systemRandom } from '../../../platform/random.ts'
@@ -19,7 +20,7 @@ import {
   localBeacon,
   NO_WITNESSES,
 } from '../../fair/index.ts'
-import { fundHouse, transfer } from '../../ledger/index.ts'
+import { fundHouse, lockWallets, transfer } from '../../ledger/index.ts'
 import type { BetHooks, RoundChunk, SealedBet } from './hooks.ts'
 import { roundBook } from './round-book.ts'
 import { proofOfRound } from './round-proof.ts'
@@ -51,8 +52,13 @@ function standIn(): StandIn {
     bets.filter((bet) => bet.roundId === roundId && bet.seq > from && bet.seq <= to)
   const end = (db: Db, chunk: RoundChunk, owed: (bet: Bet) => bigint) =>
     db.tx(async (tx) => {
+      const paid = chunkOf(chunk)
+      await lockWallets(
+        tx,
+        paid.map(({ member }) => member),
+      )
       if (!(await chunk.claim(tx))) return false
-      for (const bet of chunkOf(chunk)) {
+      for (const bet of paid) {
         if (owed(bet) > 0n)
           await transfer(tx, {
             ref: randomUUID(),
@@ -73,14 +79,11 @@ function standIn(): StandIn {
     refund: (db, chunk) => end(db, chunk, () => STAKE),
     async place(db, { roundId }, member, wins, pays = 2_0000n) {
       const bet = await db.tx(async (tx) => {
-        await transfer(tx, {
-          ref: randomUUID(),
-          kind: 'bet',
-          from: { member },
-          to: { house: 'sales' },
-          amount: STAKE,
-        })
-        return count(tx, roundId, wins, pays)
+        await lockWallets(tx, [member])
+        const counted = await count(tx, roundId, wins, pays)
+        const [from, to] = [{ member }, { house: 'sales' }] as const
+        await transfer(tx, { ref: randomUUID(), kind: 'bet', from, to, amount: STAKE })
+        return counted
       })
       bets.push({ id: randomUUID(), roundId, member, wins, pays, picks: ['1'], stake: STAKE, ...bet })
     },
@@ -146,7 +149,7 @@ export async function roundWorld(
   overrides: Partial<RoundsOptions> = {},
 ): Promise<RoundWorld> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { strict: true })
+  const db = strictDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 2 })
   const now = async () => {
     const [row] = await db.query<{ now: number }>(`select ${MS('business_now()')}::float8 as now`)

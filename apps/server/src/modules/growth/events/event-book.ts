@@ -7,5 +7,4 @@ export const eventBook = defineBook({
   key: 'event_id',
   balance: 'balance',
   account: 'pool',
-  rank: 30,
 })

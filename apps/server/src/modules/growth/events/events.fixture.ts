@@ -2,6 +2,7 @@
 import { auditLog, type AuditCounts } from '@fairlot/fairness/audit'
 import { randomUUID } from 'node:crypto'
 import { createDb, MS, type Db } from '../../../platform/db.ts'
+import { strictDb } from '../../../testing/strict-db.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { systemRandom } from '../../../platform/random.ts'
@@ -112,7 +113,7 @@ const NOTES = `
 
 export async function eventWorld(overrides: Partial<EventsLoopOptions> = {}): Promise<EventWorld> {
   const database = await testDatabase()
-  const db = createDb(database.appUrl, { strict: true })
+  const db = strictDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 2 })
   const now = async () => {
     const [row] = await db.query<{ now: number }>(`select ${MS('business_now()')}::float8 as now`)

@@ -163,13 +163,12 @@ export function createClosing(options: ClosingOptions): Closing {
     if ((await accounts.lock(tx, memberId))?.status !== 'closing') return null
     const open = await readOpen(tx, memberId)
     if (!isReady(open)) return null
-    if (open.balance > 0n) {
-      const [from, to] = [{ member: memberId }, { house: 'cash' as const }]
-      await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
-    }
-    await endVouchers(tx, memberId)
-    await endRefunds(tx, memberId)
+    // each in its place of the order of locks
+    await options.endIdentityCheck?.(tx, memberId)
+    await eraseReviews(tx, memberId)
+    await erasePictures(tx, memberId, await erasePayers(tx, memberId))
     await endRebates(tx, memberId)
+    await endRefunds(tx, memberId)
     await eraseDevices(tx, memberId)
     // closing the account and registering again must not remove a limit or shorten an exclusion
     const { until } = await phoneWait(tx, memberId)
@@ -177,12 +176,16 @@ export function createClosing(options: ClosingOptions): Closing {
     await finishClosure(tx, memberId)
     await erasePayouts(tx, memberId)
     await eraseWishes(tx, memberId)
-    await eraseReviews(tx, memberId)
     await eraseNotes(tx, memberId)
     await eraseAddresses(tx, memberId)
-    await erasePictures(tx, memberId, await erasePayers(tx, memberId))
-    await options.endIdentityCheck?.(tx, memberId)
-    return accounts.erase(tx, memberId)
+    const ended = await accounts.erase(tx, memberId)
+    // the accounts of the house come last: everybody waits for them
+    await endVouchers(tx, memberId)
+    if (open.balance > 0n) {
+      const [from, to] = [{ member: memberId }, { house: 'cash' as const }]
+      await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
+    }
+    return ended
   }
 
   async function closeIfReady(memberId: string): Promise<boolean> {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testMembers, testMall, type TestMall } from '../../../testing/mall.ts'
+import { rankOf } from '../../../platform/lock-order.ts'
 import { netPosition } from '../../guard/net-position.ts'
 import { defineBook } from '../books.ts'
 import { failing, planted } from '../../../testing/planted.ts'
@@ -45,7 +46,7 @@ const courseBook = defineBook({
   key: 'course_id',
   balance: 'fees',
   account: 'fees',
-  rank: 30,
+  rank: rankOf('event'),
 })
 
 /** Seats go in order of arrival; a booking that does not fit ends the sale for those after it. */

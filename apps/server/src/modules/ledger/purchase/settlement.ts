@@ -81,7 +81,7 @@ async function end(
   posting: string,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
-    if (count > 0) await tx.query(LOCK(outcomes.text), [...outcomes.values])
+    await tx.query(LOCK(outcomes.text), [...outcomes.values])
     if (!(await claim(tx))) return false
     if (count > 0) {
       const [done] = await tx.query<Ended>(statement, [...outcomes.values, kind, posting])

@@ -181,8 +181,9 @@ export function createDeliveryDesk(deps: PrizeDeps) {
       await lockWallets(tx, [member_id])
       const row = await requirePrize(tx, member_id, purchase_id)
       if (row.dispute_note !== dispute) throw new Refusal('ORDER_STEP')
+      const taken = await recyclePrize(tx, row, 'settle', deps, by)
       await tellMember(tx, row, 'dispute_answered', row.number, deps)
-      return recyclePrize(tx, row, 'settle', deps, by)
+      return taken
     },
 
     /** The addresses of a member's prizes in the clear, for the copy of the member's data. */

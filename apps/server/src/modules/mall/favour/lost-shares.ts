@@ -9,7 +9,10 @@ import { issueBook } from '../sales/share-seller.ts'
 import { noticeLostShares } from '../wishes/favour-notices.ts'
 import { ALL_PRIZES } from './shares.ts'
 
-const LOCK = { name: 'lost_shares.lock', text: 'select 1 from issue where issue_id = $1 for update' }
+const LOCK = {
+  name: 'lost_shares.lock',
+  text: 'select 1 from issue_refund where issue_id = $1 for update',
+}
 
 const IS_DUE = {
   name: 'lost_shares.due',
@@ -46,6 +49,7 @@ from total where r.issue_id = $1 returning r.shared, r.guaranteed`
  */
 export async function writeLostShares(tx: Tx, issueId: string): Promise<void> {
   await tx.query(LOCK, [issueId])
+  await tx.query(issueBook.lock, [issueId])
   if (!(await areLostSharesDue(tx, issueId))) return
   const [written] = await tx.query<{ shared: bigint; guaranteed: bigint }>(WRITE, [issueId])
   await freeGuarantee(tx, issueId)

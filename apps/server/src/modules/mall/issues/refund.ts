@@ -133,6 +133,8 @@ async function sharesChunk(
 
 /** Returns the house's part to it, checks that nothing is left, and publishes the refund in the log. */
 async function finish(tx: Tx, writer: LogWriter, issueId: string, refund: State): Promise<void> {
+  // before the accounts of the house, also when it has no part
+  await tx.query(issueBook.lock, [issueId])
   if (refund.subsidy > 0n) {
     await transfer(tx, {
       ref: issueId,

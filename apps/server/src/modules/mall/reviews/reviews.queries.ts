@@ -279,6 +279,19 @@ export async function dropReports(tx: Tx, reviewId: string): Promise<void> {
   await tx.query(DROP_REPORTS, [reviewId])
 }
 
+const LOCK_OF: Statement = {
+  name: 'review.lock_of',
+  text: `
+    select 1 from review where review_id = any(array(
+      select review_id from review where member_id = $1 union select review_id from review_report where member_id = $1))
+    order by review_id for update`,
+}
+
+/** Locks the reviews that a member wrote or reported. */
+export async function lockReviewsOf(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(LOCK_OF, [memberId])
+}
+
 const DROP_REPORTS_BY: Statement = {
   name: 'review.drop_reports_by',
   text: `

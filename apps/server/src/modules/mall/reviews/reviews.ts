@@ -76,6 +76,7 @@ async function erase(tx: Tx, row: ReviewRow): Promise<void> {
 
 /** Removes a member's reviews and reports, when the account closes. */
 export async function eraseReviews(tx: Tx, memberId: string): Promise<void> {
+  await queries.lockReviewsOf(tx, memberId)
   for (const order of await queries.reviewedOrders(tx, memberId)) {
     const row = await queries.lockReview(tx, memberId, order)
     if (row && canReviewStep(row.state, 'delete')) await erase(tx, row)

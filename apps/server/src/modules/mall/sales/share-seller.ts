@@ -13,7 +13,6 @@ export const issueBook = defineBook({
   key: 'issue_id',
   balance: 'pool',
   account: 'pool',
-  rank: 10,
 })
 
 /** `sold_out`: too few shares are left, `left` of them; `closed`: the issue is not on sale, or the price is another. @public */

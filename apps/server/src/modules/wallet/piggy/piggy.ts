@@ -30,7 +30,6 @@ export const PIGGIES = defineBook({
   key: 'piggy_id',
   balance: 'balance',
   account: 'piggy',
-  rank: 5,
 })
 
 export const piggyIdOf = (memberId: string): string => uuidv8(`fairlot/piggy/1\0${memberId}`)

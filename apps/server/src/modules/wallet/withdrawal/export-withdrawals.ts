@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealing } from '../../../platform/sealing.ts'
 import { openDetails } from '../payout/payout.ts'
 import type { PayoutDetails } from '../payout/payout-details.ts'
-import { advanceWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawal.queries.ts'
+import { advanceToExported, type WithdrawalKey, type WithdrawalRow } from './withdrawal.queries.ts'
 import { checkStep } from './withdrawal.rules.ts'
 
 /** One payment of an export, with the account's details in the clear. Amounts in minor units. */
@@ -21,8 +21,6 @@ export type Payment = {
   details: PayoutDetails
   net: bigint
 }
-
-type Key = { member_id: string; withdrawal_id: string }
 
 const APPROVED: Statement = {
   name: 'withdrawal.approved',
@@ -37,6 +35,16 @@ const BATCH: Statement = {
 const OF_BATCH: Statement = {
   name: 'withdrawal.of_batch',
   text: 'select member_id, withdrawal_id from withdrawal where batch_id = $1 order by created_at, withdrawal_id',
+}
+const PAYMENTS: Statement = {
+  name: 'withdrawal.payments',
+  text: `
+    select w.member_id, w.number, account.kind, w.amount - w.fee as net, w.recharge_id is not null as is_return,
+      account.account_id, account.sealed, account.key_id
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (member_id, withdrawal_id, place)
+    join withdrawal w on (w.member_id, w.withdrawal_id) = (asked.member_id, asked.withdrawal_id)
+    join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+    order by asked.place`,
 }
 const SEALED: Statement = {
   name: 'withdrawal.sealed',
@@ -56,25 +64,40 @@ export async function exportWithdrawals(
   { sealing }: { sealing: Sealing },
   { batchId, operatorId }: { batchId: string; operatorId: string },
 ): Promise<{ payments: Payment[]; changed: boolean }> {
-  const earlier = await tx.query<Key>(OF_BATCH, [batchId])
-  const keys = earlier.length > 0 ? earlier : await tx.query<Key>(APPROVED, [EXPORT_MAX])
+  const earlier = await tx.query<WithdrawalKey>(OF_BATCH, [batchId])
+  const keys = earlier.length > 0 ? earlier : await tx.query<WithdrawalKey>(APPROVED, [EXPORT_MAX])
   if (keys.length === 0) throw new Refusal('NO_SUCH_DATA')
   const changed = earlier.length === 0
-  const payments: Payment[] = []
-  for (const key of keys) {
-    const row = await withdrawalById(tx, key.member_id, key.withdrawal_id)
-    if (!row) throw new Error(`there is no withdrawal ${key.withdrawal_id}`)
-    if (changed) {
-      checkStep('approved', 'exported')
-      await advanceWithdrawal(tx, row, { step: 'exported', batchId, operatorId })
-    }
-    const { number, kind, amount, fee } = row
-    const details = await detailsOf(tx, sealing, row)
-    payments.push({ number, kind, isReturn: row.recharge_id !== null, net: amount - fee, details })
+  if (changed) {
+    checkStep('approved', 'exported')
+    await advanceToExported(tx, keys, { batchId, operatorId })
   }
+  const payments = await paymentsOf(tx, sealing, keys)
   const total = payments.reduce((sum, { net }) => sum + net, 0n)
   if (changed) await tx.query(BATCH, [batchId, operatorId, keys.length, total])
   return { payments, changed }
+}
+
+type PaymentRow = Pick<Payment, 'number' | 'kind' | 'net'> & {
+  member_id: string
+  is_return: boolean
+  account_id: string
+  sealed: Buffer | null
+  key_id: string
+}
+
+/** @throws Refusal NO_SUCH_DATA when the details of an account were erased */
+async function paymentsOf(tx: Tx, sealing: Sealing, keys: readonly WithdrawalKey[]): Promise<Payment[]> {
+  const rows = await tx.query<PaymentRow>(PAYMENTS, [
+    keys.map(({ member_id }) => member_id),
+    keys.map(({ withdrawal_id }) => withdrawal_id),
+  ])
+  if (rows.length !== keys.length) throw new Error(`${rows.length} of ${keys.length} withdrawals were found`)
+  return rows.map(({ member_id, number, kind, net, is_return, account_id, sealed, key_id }) => {
+    if (sealed === null) throw new Refusal('NO_SUCH_DATA')
+    const details = openDetails({ sealing }, member_id, { account_id, sealed, key_id })
+    return { number, kind, isReturn: is_return, details, net }
+  })
 }
 
 /**
@@ -157,13 +180,13 @@ const HOLDERS: Statement = {
 export async function holdersOf(
   db: Executor,
   sealing: Sealing,
-  rows: readonly Key[],
+  rows: readonly WithdrawalKey[],
 ): Promise<Map<string, string | null>> {
   const [members, ids] = [rows.map((row) => row.member_id), rows.map((row) => row.withdrawal_id)]
-  const found = await db.query<Key & { account_id: string; sealed: Buffer; key_id: string }>(HOLDERS, [
-    members,
-    ids,
-  ])
+  const found = await db.query<WithdrawalKey & { account_id: string; sealed: Buffer; key_id: string }>(
+    HOLDERS,
+    [members, ids],
+  )
   return new Map(
     found.map((row) => [row.withdrawal_id, openDetails({ sealing }, row.member_id, row).holder ?? null]),
   )

@@ -251,6 +251,32 @@ export async function advanceWithdrawal(
   ])
 }
 
+export type WithdrawalKey = Pick<WithdrawalRow, 'member_id' | 'withdrawal_id'>
+
+const EXPORTED: Statement = {
+  name: 'withdrawal.exported',
+  text: `
+    with moved as (
+      update withdrawal w set stage = 'exported', reason = null, note = null, reference = null, batch_id = $3
+      from unnest($1::uuid[], $2::uuid[]) as asked (member_id, withdrawal_id)
+      where (w.member_id, w.withdrawal_id) = (asked.member_id, asked.withdrawal_id) returning w.member_id, w.withdrawal_id)
+    insert into withdrawal_step (member_id, withdrawal_id, seq, state, operator_id, at)
+    select moved.member_id, moved.withdrawal_id, (
+      select max(step.seq) + 1 from withdrawal_step step
+      where (step.member_id, step.withdrawal_id) = (moved.member_id, moved.withdrawal_id)), 'exported', $4, clock.at
+    from moved cross join business_clock clock`,
+}
+
+/** Takes locked withdrawals, which are approved, to an export of an operator. */
+export async function advanceToExported(
+  tx: Tx,
+  keys: readonly WithdrawalKey[],
+  { batchId, operatorId }: { batchId: string; operatorId: string },
+): Promise<void> {
+  const ids = [keys.map(({ member_id }) => member_id), keys.map(({ withdrawal_id }) => withdrawal_id)]
+  await tx.query(EXPORTED, [...ids, batchId, operatorId])
+}
+
 const OPERATORS: Statement = {
   name: 'withdrawal.operators',
   text: `select distinct operator_id from withdrawal_step

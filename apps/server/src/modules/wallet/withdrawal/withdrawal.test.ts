@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { countStatements } from '../../../testing/count-statements.ts'
 import { makePayout } from '../../../testing/made/payouts.ts'
 import { playThrough, waivePlay } from '../../ledger/index.ts'
 import { sendNotice, testWallet, type Person, type TestWallet } from '../wallet.fixture.ts'
@@ -231,6 +232,43 @@ describe('the end of a withdrawal', () => {
     expect(await wallet.balance(person)).toBe(800_0000n)
     await expect(pay(number, 'another')).rejects.toMatchObject({ code: 'WITHDRAWAL_STEP' })
     await expect(fail(number)).rejects.toMatchObject({ code: 'WITHDRAWAL_STEP' })
+  })
+
+  test('an export takes as many statements for twenty withdrawals as for one, and keeps their order', async () => {
+    const exported = async () => {
+      const batch = { batchId: randomUUID(), operatorId: first }
+      const run = () =>
+        countStatements(wallet.db, (tx) => exportWithdrawals(tx, wallet.wallet.payouts, batch))
+      const { result, statements } = await run()
+      const again = await run()
+      expect(again.result).toEqual({ ...result, changed: false })
+      return { numbers: result.payments.map(({ number }) => number), statements, repeated: again.statements }
+    }
+    const approved = async (person: Rich) => {
+      const { id, number } = await apply(person)
+      await approve(number, first)
+      return { person, id, number }
+    }
+    const [single, ...people] = await Promise.all(Array.from({ length: 8 }, () => rich()))
+    await approved(single!)
+    // the first export takes what other tests have approved, too
+    const rest = await exported()
+    const alone = await approved(single!)
+    const one = await exported()
+    expect(one.numbers).toEqual([alone.number])
+    const many = []
+    for (const person of [...people, ...people, ...people.slice(1)]) many.push(await approved(person))
+    const twenty = await exported()
+    expect(twenty.numbers).toEqual(many.map(({ number }) => number))
+    expect(twenty.numbers).toHaveLength(20)
+    for (const { statements, repeated } of [rest, twenty])
+      expect({ statements, repeated }).toEqual({ statements: one.statements, repeated: one.repeated })
+    const { person, id } = many.at(-1)!
+    expect((await status(person, id)).timeline.map(({ step }) => step)).toEqual([
+      'processing',
+      'approved',
+      'exported',
+    ])
   })
 
   test('failed: the whole amount is back, the account is marked, and the next withdrawal takes another', async () => {

@@ -51,7 +51,6 @@ export const HOLDS = defineBook({
   key: 'withdrawal_id',
   balance: 'held',
   account: 'held',
-  rank: 10,
 })
 
 /** What withdrawals ask about the identity check. */

@@ -77,8 +77,8 @@ test('percentages that rise while an issue sells cost more than it set aside: th
   const members = await shop.members(2)
   const { db } = shop.world.mall
   const marketing = () => db.tx((tx) => houseAvailable(tx, 'marketing'))
+  const left = await marketing()
   await db.tx(async (tx) => {
-    const left = await houseAvailable(tx, 'marketing')
     const grant = { name: 'emptied', approvalId: null, members: members.slice(0, 1), days: 30 }
     await grantVouchers(tx, { ...grant, amount: left, minSpend: left })
   })
@@ -114,8 +114,8 @@ test('refunds that the marketing account cannot pay wait in order and are paid w
   await shop.lose(members, [20, 20, 20, 20])
   const one = formula(20n * UNIT, 20n * UNIT)
   const { db } = shop.world.mall
+  const left = (await db.tx((tx) => houseAvailable(tx, 'marketing'))) - one - 1n
   await db.tx(async (tx) => {
-    const left = (await houseAvailable(tx, 'marketing')) - one - 1n
     const grant = { name: 'all', approvalId: null, members: members.slice(0, 1), days: 30 }
     await grantVouchers(tx, { ...grant, amount: left, minSpend: left })
   })

@@ -230,8 +230,8 @@ test('a reward that the marketing account cannot pay is refused, and can be clai
   const [member, other] = (await players(2)) as [string, string]
   await shared(member)
   const { db } = deps
+  const left = await db.tx((tx) => houseAvailable(tx, 'marketing'))
   await db.tx(async (tx) => {
-    const left = await houseAvailable(tx, 'marketing')
     const terms = { name: 'short', approvalId: null, days: 30, amount: left - 100n, minSpend: left }
     await grantVouchers(tx, { ...terms, members: [other] })
   })
