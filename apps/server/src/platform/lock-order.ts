@@ -29,6 +29,7 @@ const ORDER = {
   log_refused: [],
   witness_hold: [],
   witnessed_state: [],
+  refused_seal: [],
   // what a step is about
   recharge_count: [],
   withdrawal_count: [],
@@ -90,7 +91,7 @@ const ORDER = {
   game_chain_use: ['log_writer'],
   finance_product: [],
   finance_product_text: [],
-  finance_order: [],
+  finance_order: ['finance_product'],
   event: [],
   guarantee_bond: ['issue', 'event'],
   // the sums of teams
