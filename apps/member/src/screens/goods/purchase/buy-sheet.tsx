@@ -16,6 +16,7 @@ export function BuySheet({ open, onOpenChange, ...form }: BuySheetProps) {
   const { card } = form.issue
   return (
     <Sheet
+      inAddress
       open={open}
       onOpenChange={onOpenChange}
       returnsTo={BUY_ID}
