@@ -11,6 +11,7 @@ const FIRST = [
   'screens/home/desk/desk.tsx',
   'screens/home/won-hero.tsx',
   'screens/home/welcome.tsx',
+  'screens/home/just-drawn.tsx',
   'shell/desk/desk.tsx',
   'parts/wallet/head-parts.tsx',
   'parts/notices/notice-bell.tsx',

@@ -23,7 +23,6 @@ import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 import { Categories, Entries } from './entries.tsx'
 import { Hero, HERO } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
-import { JustDrawn } from './just-drawn.tsx'
 import { CardSection } from './home-section.tsx'
 import { WinnerLine } from './winner-line.tsx'
 
@@ -35,6 +34,8 @@ const loadDesk = () => import('./desk/desk.tsx')
 const DESK_MESSAGES = ['desk'] as const
 const WonHero = lazy(() => import('./won-hero.tsx'))
 const Welcome = lazy(() => import('./welcome.tsx'))
+/** The end of the page. */
+const JustDrawn = lazy(() => import('./just-drawn.tsx'))
 
 /** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
@@ -139,7 +140,9 @@ function Content({ data, desk, categories }: ContentProps) {
           {desk && <desk.Facts />}
           <Categories categories={categories} />
           <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
-          <JustDrawn cards={data.justDrawn} />
+          <Suspense>
+            <JustDrawn cards={data.justDrawn} />
+          </Suspense>
         </>
       ) : (
         <div className="h-dvh" />
