@@ -25,9 +25,10 @@ export function createSlots(storage: Store, window: string, now: () => number = 
     const value: unknown = JSON.parse(storage.getItem(KEY) ?? '{}')
     if (typeof value !== 'object' || value === null) return {}
     const live = Object.entries(value).filter(
-      ([name, at]) => name !== window && typeof at === 'number' && Math.abs(now() - at) < GONE_MS,
+      (entry): entry is [string, number] =>
+        entry[0] !== window && typeof entry[1] === 'number' && Math.abs(now() - entry[1]) < GONE_MS,
     )
-    return Object.fromEntries(live) as Held
+    return Object.fromEntries(live)
   }
   return {
     claim() {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rescueScript } from '../../build/rescue.ts'
 import { OFFERED_LANGUAGES } from '../i18n/languages.ts'
 
 /** The script runs in the page, as its text. */
-const run = (): void => new Function(rescueScript())()
+const run = (): void => void runInThisContext(rescueScript())
 const said = () => document.querySelector('[role=alert]')
 
 beforeEach(() => {

@@ -93,7 +93,7 @@ export function PhoneField({
     if (typed !== null && typed !== '') enter(typed, country)
   })
   useEffect(() => {
-    if (phones) readAgain()
+    if (phones) queueMicrotask(() => readAgain())
   }, [phones])
 
   return (

@@ -64,8 +64,8 @@ function layersOf(history: RouterHistory): Map<string, Layer> {
 }
 
 let next = 0
-/** An id that no entry has from before a reload. */
-const newId = (): string => `${Date.now()}.${next++}`
+/** An id that no entry has from before a reload. @param turn how often the layer stayed open when the member went back */
+const newId = (turn: number): string => `${Date.now()}.${next++}.${turn}`
 
 /**
  * Gives a layer its entry in the history while it is open. A layer that stays open when the member goes back gets another entry.
@@ -85,7 +85,7 @@ export function useLayer(isOpen: boolean, close: () => void): void {
     const open = layersOf(history)
     const { layer, layers = 0, __TSR_index: at } = history.location.state
     const isFree = layer !== undefined && !open.has(layer)
-    const id = isFree ? layer : newId()
+    const id = isFree ? layer : newId(turn)
     open.set(id, {
       index: isFree ? at : at + 1,
       close: () => {
