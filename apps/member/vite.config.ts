@@ -30,7 +30,7 @@ const CORE = new RegExp(
     String.raw`fairness[\\/]src[\\/](signatures[\\/]sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid|leads-on))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|notice-part|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )

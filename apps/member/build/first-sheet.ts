@@ -10,8 +10,11 @@ const FIRST = [
   'screens/home/home.tsx',
   'screens/home/desk/desk.tsx',
   'screens/home/won-hero.tsx',
+  'screens/home/welcome.tsx',
+  'screens/home/just-drawn.tsx',
   'shell/desk/desk.tsx',
   'parts/wallet/head-parts.tsx',
+  'parts/notices/notice-bell.tsx',
 ]
 
 /** Code that has no classes of the sheet. */

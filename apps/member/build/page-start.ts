@@ -6,6 +6,7 @@ import { sheetsIn, withImports } from './first-sheet.ts'
 import { FONTS } from './fonts.ts'
 import { languages, messageHash, messagesOf } from './messages.ts'
 import { FIRST_PAGES } from './page-chunks.ts'
+import { rescueScript } from './rescue.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '../src')
 const source = (file: string): string => readFileSync(path.join(SOURCES, file), 'utf8')
@@ -175,7 +176,7 @@ async function script(start: Record<string, unknown>): Promise<string> {
 /**
  * Makes index.html show the brand and a skeleton from its first bytes: adds the inline script, and the inline style sheet with
  * the fonts. The script asks for the page's style sheet, so that the skeleton does not wait for it. The server allows the inline parts by
- * their hashes.
+ * their hashes. A second script tells when the app does not start (`rescue.ts`).
  */
 export function pageStart(): Plugin {
   return {
@@ -208,6 +209,7 @@ export function pageStart(): Plugin {
         return {
           html: bundle ? html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '') : html,
           tags: [
+            { tag: 'script', children: rescueScript(), injectTo: 'head' },
             { tag: 'script', children: code, injectTo: 'head' },
             { tag: 'style', children: styles() + (bundle ? fonts(bundle) : ''), injectTo: 'head' },
           ],

@@ -14,6 +14,10 @@ import { watchPreferences } from './stores/preferences.ts'
 import { firstSheet } from './start/sheets.ts'
 import { START_AGAIN_MS } from './timing.ts'
 
+declare global {
+  var fairlotRescue: (() => void) | undefined
+}
+
 watchPreferences()
 watchInstall()
 registerWorker()
@@ -33,7 +37,9 @@ function render(container: Element): void {
     </StrictMode>
   )
   // A transition is rendered in short tasks, so that a slow phone answers meanwhile.
-  startTransition(() => createRoot(container).render(app))
+  // Nothing of the app is left to show it: the script of index.html does (build/rescue.ts).
+  const onUncaughtError = () => globalThis.fairlotRescue?.()
+  startTransition(() => createRoot(container, { onUncaughtError }).render(app))
 }
 
 /** The shared messages. They can fail to arrive when the network goes during the start; the skeleton stays until they are there. */

@@ -51,6 +51,9 @@ export const AFTER_START_MS = 4_000
 /** A proof that lags behind the page is asked for again at this interval, this many times. */
 export const PROOF_AGAIN_MS = 1_000
 export const PROOF_TRIES = 15
+/** The outcome of an interrupted payment is asked for again at this interval, this many times. */
+export const OUTCOME_AGAIN_MS = 1_000
+export const OUTCOME_TRIES = 3
 /** A sealed document without a witness' signature is fetched again at this interval. */
 export const WITNESS_AGAIN_MS = 4_000
 /** An ending in favour that too few witnesses have signed is asked for again at this interval. */

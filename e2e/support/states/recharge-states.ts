@@ -202,7 +202,7 @@ export const RECHARGE_STATES: readonly State[] = [
   at('ways-account', 'member', `${WAYS}?type=3`, { shows: 'main li a' }),
   at('ways-closed', 'member', WAYS, { before: answerWith('/user/rechargemethods', { items: [] }) }),
   at('recharge-bank', 'member', FORM, formOf('dbb')),
-  at('recharge-pix-wrong', 'member', FORM, {
+  at('recharge-pix-wrong', 'member', `${FORM}?method=pix`, {
     ...formOf('pix'),
     act: async (page) => {
       await formOf('pix').act(page)

@@ -7,6 +7,8 @@ import { uuidv7 } from './uuid.ts'
 export type Attempts = {
   /** The id of the open attempt with the same input, or a new id. */
   open(path: string, member: string | null, input: string): string
+  /** The attempt that the page before a reload left open; null: there is none. */
+  left(path: string, member: string | null): { input: string; requestId: string } | null
   /** Ends the attempt because its outcome is known. The next call gets a new id. */
   close(path: string): void
 }
@@ -51,6 +53,13 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
         // storage is full or blocked; `held` has the attempt
       }
       return attempt.requestId
+    },
+    left(path, member) {
+      if (held.has(path)) return null
+      const earlier = read(path)
+      const isLeft =
+        earlier !== undefined && earlier.member === member && now() - earlier.at < FORGOTTEN_AFTER_MS
+      return isLeft ? earlier : null
     },
     close(path) {
       held.delete(path)

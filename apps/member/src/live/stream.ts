@@ -5,6 +5,7 @@ import { call } from '../api/api.ts'
 import type { LiveTopic } from './topics.ts'
 import { APPLIED_EVENTS, applyEvent, forgetVersions } from './stream-events.ts'
 import { createLink, type Link, type Source } from './stream-link.ts'
+import { createSlots, SLOT_AGAIN_MS } from './stream-slots.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { react } from '../api/reactions.ts'
 
@@ -36,17 +37,48 @@ const isUsable = () => document.visibilityState === 'visible' && navigator.onLin
 /** A tab that is hidden for less than this keeps its stream. */
 const HIDDEN_MS = 5_000
 
+/** Other versions of HTTP carry all streams on one connection. The browser does not say which it is before the page has loaded. */
+function sharesConnections(): boolean {
+  const [page] = performance.getEntriesByType('navigation')
+  const protocol = page && 'nextHopProtocol' in page ? page.nextHopProtocol : ''
+  return protocol === 'h2' || protocol === 'h3'
+}
+
+const slots = createSlots(
+  {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+  },
+  `${Date.now()}.${Math.random()}`,
+)
+
 function watchPage(link: Link): void {
+  const isLimited = !sharesConnections()
   let hiding: ReturnType<typeof setTimeout> | undefined
+  const leave = () => {
+    link.pause()
+    if (isLimited) slots.release()
+  }
+  const enter = () => {
+    if (!isLimited || slots.claim()) link.resume()
+    else link.pause()
+  }
   const look = () => {
     clearTimeout(hiding)
-    if (isUsable()) link.resume()
-    else hiding = setTimeout(() => link.pause(), navigator.onLine ? HIDDEN_MS : 0)
+    if (isUsable()) enter()
+    else hiding = setTimeout(leave, navigator.onLine ? HIDDEN_MS : 0)
+  }
+  if (isLimited) {
+    setInterval(() => {
+      if (isUsable()) enter()
+    }, SLOT_AGAIN_MS)
+    addEventListener('pagehide', slots.release)
   }
   document.addEventListener('visibilitychange', look)
   globalThis.addEventListener('online', look)
   globalThis.addEventListener('offline', look)
-  if (!isUsable()) link.pause()
+  if (isUsable()) enter()
+  else link.pause()
 }
 
 /**

@@ -16,6 +16,18 @@ const attempts = createAttempts({
   removeItem: (name) => sessionStorage.removeItem(name),
 })
 
+/** The call of the member that a reload interrupted; null: there is none. */
+export function interruptedCall<E extends EndpointDefinition>(
+  endpoint: E,
+  member: string | null,
+): { input: WithoutRequestId<E>; requestId: string } | null {
+  const left = attempts.left(endpoint.path, member)
+  return left && { input: JSON.parse(left.input) as WithoutRequestId<E>, requestId: left.requestId }
+}
+
+/** Ends an interrupted call, whose outcome is known. */
+export const endInterrupted = (endpoint: EndpointDefinition): void => attempts.close(endpoint.path)
+
 /** The request ids of calls under way by their input, so that a try after a lost answer has the id of the first one. */
 const chosen = new WeakMap<object, string>()
 

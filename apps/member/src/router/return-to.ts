@@ -23,5 +23,6 @@ export function returnTo(
     if (!isPage(location.href)) history.push(target)
     else if (location.href !== target) history.replace(target)
   })
-  history.back()
+  // over the entries of sheets that were open on the form (ui/layout/layers.ts)
+  history.go(-1 - (history.location.state.layers ?? 0))
 }

@@ -22,6 +22,8 @@ export function createAppRouter(history: RouterHistory) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageFailed,
+    // The router's own page is English only (src/main.tsx).
+    disableGlobalCatchBoundary: true,
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

@@ -52,7 +52,7 @@ const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
   ...screen(() => import('../screens/goods/goods.tsx'), {
-    messages: ['goods', 'guard', 'draw', 'tiers', 'notices', 'review'],
+    messages: ['goods', 'guard', 'draw', 'tiers', 'notices', 'review', 'voucher'],
   }),
   // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),

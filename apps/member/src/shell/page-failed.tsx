@@ -1,5 +1,6 @@
 import { SearchParamError, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { CallError } from '../api/api.ts'
 import { useTranslation } from '../i18n/i18n.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { NavBar } from '../ui/navigation/nav-bar.tsx'
@@ -18,7 +19,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={t('error.title')} nav={<NavBar />}>
       <h1 className="sr-only">{t('error.title')}</h1>
-      <ErrorState error={error} onRetry={retry} />
+      <ErrorState error={error} onRetry={retry} reloads={navigator.onLine && !(error instanceof CallError)} />
     </Page>
   )
 }

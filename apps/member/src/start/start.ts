@@ -12,6 +12,7 @@ import './early-messages.ts'
 import { pictureLink } from './early-picture.ts'
 import { CALCULATION_PAGE, FIRST_FILTERS, FIRST_GOODS, FIRST_HOLDINGS } from './first-inputs.ts'
 import { addSheet } from './sheets.ts'
+import { withstandTranslation } from './translated.ts'
 
 /** What the build knows; the name is replaced by the value. */
 declare const START: {
@@ -31,6 +32,8 @@ declare const START: {
   dark: string
 }
 const known = START
+
+withstandTranslation()
 
 function kept(key: string): Record<string, unknown> {
   try {

@@ -2,6 +2,7 @@
 import { account, system } from '@fairlot/contract/endpoints/home'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
@@ -102,14 +103,18 @@ export function setUpApp(): void {
 const WIDE_PX = 1024
 export const PHONE_PX = 390
 
-/** Opens a link of `paths.ts`, in a window of a width in pixels if one is given. */
+/** The history of the app that was opened last. */
+export let appHistory: RouterHistory
+
+/** Opens a link of `paths.ts`, in a window of a width in pixels if one is given, after another page if one is given. */
 export async function openApp(
   link: Parameters<typeof hrefOf>[0],
-  { width }: { width?: number } = {},
+  { width, before }: { width?: number; before?: Parameters<typeof hrefOf>[0] } = {},
 ): Promise<UserEvent> {
   if (width !== undefined) setViewport(width)
   await startMessages()
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [hrefOf(link)] }))
+  appHistory = createMemoryHistory({ initialEntries: [...(before ? [hrefOf(before)] : []), hrefOf(link)] })
+  const router = createAppRouter(appHistory)
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -15,7 +15,8 @@ type UnsavedProps = {
 export function Unsaved({ changed, onChange, keeps }: UnsavedProps) {
   useEffect(() => onChange?.(changed), [changed, onChange])
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => changed && keeps?.(next) !== true,
+    // A step between the entries of the page's sheets leaves nothing.
+    shouldBlockFn: ({ current, next }) => changed && !isSame(current, next) && keeps?.(next) !== true,
     enableBeforeUnload: () => changed,
     withResolver: true,
   })
@@ -24,14 +25,19 @@ export function Unsaved({ changed, onChange, keeps }: UnsavedProps) {
       open={blocker.status === 'blocked'}
       onKeep={() => blocker.reset?.()}
       onDiscard={() => blocker.proceed?.()}
+      ofHistory
     />
   )
 }
 
-type UnsavedDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
+type Place = { pathname: string; search: object }
+const isSame = (one: Place, other: Place): boolean =>
+  one.pathname === other.pathname && JSON.stringify(one.search) === JSON.stringify(other.search)
+
+type UnsavedDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void; ofHistory?: boolean }
 
 /** The question, with the safe choice first. */
-export function UnsavedDialog({ open, onKeep, onDiscard }: UnsavedDialogProps) {
+export function UnsavedDialog({ open, onKeep, onDiscard, ofHistory = false }: UnsavedDialogProps) {
   const { t } = useTranslation('account')
   return (
     <Dialog
@@ -44,6 +50,7 @@ export function UnsavedDialog({ open, onKeep, onDiscard }: UnsavedDialogProps) {
       act={t('unsaved.act')}
       onAct={onDiscard}
       tone="brand"
+      ofHistory={ofHistory}
     >
       {t('unsaved.text')}
     </Dialog>

@@ -10,13 +10,11 @@ import { useNoticeText } from './use-notice-text.ts'
 /** Without a stream, notices are asked for again at this interval. */
 const AGAIN_MS = 60_000
 
-/** How many notices the member has not read. One that arrives while the page is open is also shown as a toast. */
-export function useUnreadNotices(): number {
-  const textOf = useNoticeText()
+function useNewest() {
   const member = useMember()
   const painted = useHasPainted()
   const isMember = member !== null
-  const { data } = useRead(
+  return useRead(
     notices,
     { limit: 1 },
     {
@@ -24,7 +22,18 @@ export function useUnreadNotices(): number {
       everyMs: isMember ? AGAIN_MS : false,
       topics: isMember ? ['notices'] : [],
     },
-  )
+  ).data
+}
+
+/** How many notices the member has not read. */
+export function useUnreadCount(): number {
+  return useNewest()?.unread ?? 0
+}
+
+/** How many notices the member has not read. One that arrives while the page is open is also shown as a toast. */
+export function useUnreadNotices(): number {
+  const textOf = useNoticeText()
+  const data = useNewest()
   const known = useRef<string | null | undefined>(undefined)
   const [newest] = data?.items ?? []
   const id = newest?.id ?? null

@@ -27,7 +27,9 @@ export function LanguageList({ onChosen }: { onChosen?: () => void }) {
             lang={language}
             aria-current={language === current || undefined}
             onClick={() => {
-              changeLanguage(language).then(onChosen, () => toast.bad(t('error.network')))
+              changeLanguage(language).then(onChosen, () =>
+                toast.bad(t(navigator.onLine ? 'error.newer' : 'error.network')),
+              )
             }}
             className="flex min-h-13 w-full items-center gap-3 text-start"
           >

@@ -12,11 +12,13 @@ export function WayTile({ kind, className }: { kind: RechargeKind; className?: s
   return <KindTile kind={kind} {...(className === undefined ? {} : { className })} />
 }
 
-/** The name of a method: its kind, with the operator's label (a bank) behind it. */
+/** The name of a method: its kind, with the operator's label (a bank) behind it. A label that repeats the kind says nothing more. */
 export function useWayName(): (way: Pick<RechargeMethod, 'kind' | 'name'>) => string {
   const { t } = useTranslation('recharge')
-  return ({ kind, name }) =>
-    name === null ? t(`method.${kind}.name`) : `${t(`method.${kind}.name`)} · ${name}`
+  return ({ kind, name }) => {
+    const own = t(`method.${kind}.name`)
+    return name === null || name.toLowerCase().includes(own.toLowerCase()) ? own : `${own} · ${name}`
+  }
 }
 
 /** From here on, a time is written in hours. */

@@ -46,6 +46,7 @@ import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { useFinanceHoldings } from '../../parts/finance/use-finance-holdings.ts'
 import { useVip } from '../../parts/growth/use-vip.ts'
 import { VipStrip, VipStripBone } from '../../parts/growth/vip-strip.tsx'
+import { useUnreadCount } from '../../parts/notices/use-notices.ts'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
@@ -149,6 +150,7 @@ function MyOrders() {
 function Entries() {
   const { t } = useTranslation(['account', 'ui'])
   const vouchers = useRead(account, {}).data?.vouchers ?? 0
+  const unread = useUnreadCount()
   const { modulesOff } = useBasics()
   const { choose, sheet } = useLanguageSheet()
   const info = useSystem()
@@ -171,7 +173,12 @@ function Entries() {
       <ListLink {...paths.records()} icon={ListChecks} label={t('list.records')} />
       <ListLink {...paths.mall({ saved: '1' })} icon={Heart} label={t('list.saved')} />
       <ListLink {...paths.myReviews()} icon={MessageSquareText} label={t('entry.reviews')} />
-      <ListLink {...paths.notices()} icon={Bell} label={t('list.notices')} />
+      <ListLink
+        {...paths.notices()}
+        icon={Bell}
+        label={t('list.notices')}
+        {...(unread > 0 && { value: formatNumber(unread) })}
+      />
       <ListLink {...paths.payouts()} icon={Landmark} label={t('entry.payouts')} />
       <ListLink {...paths.addresses()} icon={MapPin} label={t('entry.addresses')} />
       <ListLink {...paths.identity()} icon={IdCard} label={t('entry.identity')} />

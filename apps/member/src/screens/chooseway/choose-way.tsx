@@ -13,9 +13,11 @@ import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { KindTile } from '../../parts/payout/payout-kind.tsx'
 import { useWayFacts, useWayName, WayTile } from '../../parts/recharge/recharge-way.tsx'
 import type { RechargeMethod } from '../../parts/recharge/recharge-way.tsx'
+import { usableWays } from '../../parts/recharge/usable-ways.ts'
 import { paths } from '../../paths.ts'
 import type { RechargeSearch } from '../../paths.ts'
 import { useRead } from '../../queries/queries.ts'
+import { useMember } from '../../stores/session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -54,6 +56,7 @@ type MethodsProps = { search: RechargeSearch }
 function Methods({ search }: MethodsProps) {
   const { t } = useTranslation('recharge')
   const query = useRead(rechargeMethods, {})
+  const phone = useMember()?.phone ?? ''
   return (
     <QueryState
       query={query}
@@ -71,7 +74,7 @@ function Methods({ search }: MethodsProps) {
           <EmptyState title={t('closed.title')} text={t('closed.text')} />
         ) : (
           <ul className={LIST}>
-            {items.map((method) => (
+            {usableWays(items, phone).map((method) => (
               <Method key={method.id} method={method} search={search} />
             ))}
           </ul>

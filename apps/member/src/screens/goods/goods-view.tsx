@@ -8,6 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useLow, useWide } from '../../ui/layout/use-wide.ts'
 import { useMember } from '../../stores/session.ts'
+import { keepSeen } from '../../parts/recharge/last-seen.ts'
 import { useUnreadNotices } from '../../parts/notices/use-notices.ts'
 import { ownSeat } from '../../parts/pk/own-seat.ts'
 import { PhoneGoods } from './phone-goods.tsx'
@@ -68,6 +69,12 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   // The result opens once, for members who watched the wait. Others see it at once.
   const [rolled, setRolled] = useState(false)
   const revealed = card.winner !== null && (!waiting || rolled)
+
+  const { title } = card.product
+  const isSelling = card.status === 'selling'
+  useEffect(() => {
+    if (isSelling) keepSeen({ issue: card.issue, title })
+  }, [card.issue, title, isSelling])
 
   // One that arrives while the member looks is shown at once.
   useUnreadNotices()

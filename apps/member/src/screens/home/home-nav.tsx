@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Stage, Sunrise } from '../../ui/layout/stage.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { useHeadParts } from '../../ui/navigation/head-parts.tsx'
+import { useNoticePart } from '../../ui/navigation/notice-part.ts'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 
 /** The sun behind the upper edge of the hero ticket: on a phone, on a tablet, on a desktop. */
@@ -28,6 +29,7 @@ export function HomeNav({ won, heading }: { won: boolean; heading?: React.ReactN
   const isTab = useWide('tab')
   const isDesk = useWide('desk')
   const head = useHeadParts()
+  const notices = useNoticePart()
   const sun = SUNS[isDesk ? 'desk' : isTab ? 'tab' : 'phone']
   return (
     <>
@@ -51,6 +53,7 @@ export function HomeNav({ won, heading }: { won: boolean; heading?: React.ReactN
           actions={
             <>
               {head && <head.BalancePill look="stage" />}
+              {notices && <notices.NoticeBell look="stage" />}
               {member === null && (
                 <ButtonLink {...paths.login({ next: '/' })} tone="stage" size="sm">
                   {t('logIn')}

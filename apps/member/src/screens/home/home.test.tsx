@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { taskList } from '@fairlot/contract/endpoints/growth/tasks'
 import { home, kinds, system } from '@fairlot/contract/endpoints/home'
+import { notices } from '@fairlot/contract/endpoints/mall/wishes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
@@ -8,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { cardWith } from '../../testing/issues.ts'
 import { tasksWith } from '../../testing/growth.ts'
 import { openApp, server, setUpApp, systemInfo } from '../../testing/open-app.tsx'
+import { useSession } from '../../stores/session.ts'
 import { setViewport } from '../../testing/viewport.ts'
 
 setUpApp()
@@ -59,6 +61,29 @@ test('a tablet has balance and notices in the head', async () => {
   await openApp(paths.home())
   expect((await screen.findByRole('link', { name: 'Notices' })).getAttribute('href')).toContain('/notices')
   expect(await screen.findByText('₫1,000.00')).toBeDefined()
+})
+
+test('a phone has the notices in the head, and a dot on the bell and on the tab of the account while one is new', async () => {
+  server.answer(notices, () => ({ items: [], next: null, unread: 2 }))
+  await openApp(paths.home())
+  const bell = await screen.findByRole('link', { name: 'Notices, New' })
+  expect(bell.getAttribute('href')).toContain('/notices')
+  const tabs = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(await tabs.findByRole('link', { name: /^Account\s+New$/ })).toBeDefined()
+})
+
+test('the row of the notices in the account has the count of new ones', async () => {
+  server.answer(notices, () => ({ items: [], next: null, unread: 2 }))
+  await openApp(paths.account())
+  expect(await screen.findByRole('link', { name: /^Notices\s*2$/ })).toBeDefined()
+})
+
+test('a visitor has no bell', async () => {
+  useSession.getState().end()
+  await openApp(paths.home())
+  await screen.findByRole('heading', { name: /Fairlot/ })
+  await screen.findByRole('link', { name: 'Register' })
+  expect(screen.queryByRole('link', { name: /Notices/ })).toBeNull()
 })
 
 test('the hero of a winner is the prize until it is answered, and the winner line says You', async () => {

@@ -23,18 +23,19 @@ import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 import { Categories, Entries } from './entries.tsx'
 import { Hero, HERO } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
-import { JustDrawn } from './just-drawn.tsx'
 import { CardSection } from './home-section.tsx'
-import { Welcome } from './welcome.tsx'
 import { WinnerLine } from './winner-line.tsx'
 
 type Home = Output<typeof home>
 type Desk = typeof import('./desk/desk.tsx')
 
-/** The parts that only some visits need: those of the desktop layout, and the ticket of a winner. */
+/** The parts that only some visits need: those of the desktop layout, the ticket of a winner, and the one for visitors. */
 const loadDesk = () => import('./desk/desk.tsx')
 const DESK_MESSAGES = ['desk'] as const
 const WonHero = lazy(() => import('./won-hero.tsx'))
+const Welcome = lazy(() => import('./welcome.tsx'))
+/** The end of the page. */
+const JustDrawn = lazy(() => import('./just-drawn.tsx'))
 
 /** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
@@ -131,11 +132,17 @@ function Content({ data, desk, categories }: ContentProps) {
       {hasLowerPart ? (
         <>
           <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
-          {member === null && <Welcome />}
+          {member === null && (
+            <Suspense>
+              <Welcome />
+            </Suspense>
+          )}
           {desk && <desk.Facts />}
           <Categories categories={categories} />
           <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
-          <JustDrawn cards={data.justDrawn} />
+          <Suspense>
+            <JustDrawn cards={data.justDrawn} />
+          </Suspense>
         </>
       ) : (
         <div className="h-dvh" />

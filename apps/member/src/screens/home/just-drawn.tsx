@@ -11,7 +11,7 @@ import { SectionHead } from './home-section.tsx'
 const SHOWN = 4
 
 /** The latest draws with their winners and winning codes. */
-export function JustDrawn({ cards }: { cards: readonly CardData[] }) {
+export default function JustDrawn({ cards }: { cards: readonly CardData[] }) {
   const { t } = useTranslation('home')
   if (cards.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 
 /** For visitors: what Fairlot is, and how to take part. */
-export function Welcome() {
+export default function Welcome() {
   const { t } = useTranslation('home')
   return (
     <Ticket

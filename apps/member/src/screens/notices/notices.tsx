@@ -70,7 +70,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
     <article className="lift bg-surface rounded-card shadow-card relative flex items-center gap-4 p-3">
       <span className="rounded-tile bg-gold text-on-gold grid size-14 shrink-0 place-items-center overflow-hidden">
         {art !== null && tile !== null ? (
-          <Portrait art={art} tile={tile} image={null} crop="square" />
+          <Portrait art={art} tile={tile} image={null} crop="square" className="size-full" />
         ) : (
           <Sign size={24} strokeWidth={1.9} aria-hidden="true" />
         )}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { piggyState, piggyTransfer } from '@fairlot/contract/endpoints/piggy'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
 import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
@@ -36,11 +36,29 @@ test('shows both amounts after the move, and moves the money for the chosen lock
   await user.click(screen.getByRole('radio', { name: /^7\sdays/ }))
   expect(screen.getByText(/^₫300\.00 until /)).toBeTruthy()
   server.answer(piggyTransfer, () => piggyWith({ wallet: '500.00', piggy: '1360.25' }))
-  await user.click(bar.getByRole('button', { name: /^Move ₫500\.00 for 7\sdays$/ }))
+  const move = bar.getByRole('button', { name: /^Move ₫500\.00 for 7\sdays$/ })
+  await user.click(move)
+  const question = async () =>
+    within(await screen.findByRole('alertdialog', { name: /^Lock ₫500\.00 until / }))
+  await user.click((await question()).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.inputs(piggyTransfer)).toEqual([])
+  await user.click(move)
+  await user.click((await question()).getByRole('button', { name: /^Move ₫500\.00 for 7\sdays$/ }))
   await screen.findByText('₫500.00 is in the piggy bank')
   expect(server.inputs(piggyTransfer)).toMatchObject([{ direction: 'in', amount: '500', lock: '7d' }])
   expect(half('Piggy bank')).toContain('₫1,360.25 now')
   expect(field.value).toBe('')
+})
+
+test('a lock of a day is no question', async () => {
+  const { user, field, bar } = await openPiggy()
+  await user.type(field, '500')
+  await user.click(screen.getByRole('radio', { name: /^24\sh/ }))
+  server.answer(piggyTransfer, () => piggyWith({ wallet: '500.00', piggy: '1360.25' }))
+  await user.click(bar.getByRole('button', { name: /^Move ₫500\.00 for 24\sh$/ }))
+  await screen.findByText('₫500.00 is in the piggy bank')
+  expect(server.inputs(piggyTransfer)).toMatchObject([{ lock: '24h' }])
 })
 
 test('moves back only what no lock holds, and keeps what was typed after a refusal', async () => {

@@ -15,6 +15,7 @@ import { useWide } from '../../ui/layout/use-wide.ts'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { LockChoice } from './lock-choice.tsx'
+import { LockQuestion } from './lock-question.tsx'
 import { PiggyAmount } from './piggy-amount.tsx'
 import { PiggyFacts } from './piggy-facts.tsx'
 import { TwoHalves } from './two-halves.tsx'
@@ -106,6 +107,7 @@ function PiggyPage({ piggy, dataAt }: { piggy: Piggy; dataAt: number }) {
           {isDesk && move}
         </div>
       </div>
+      <LockQuestion form={form} />
     </AccountPage>
   )
 }

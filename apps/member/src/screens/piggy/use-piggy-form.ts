@@ -28,6 +28,9 @@ export const FORM_ID = 'piggy'
 
 const AT_AMOUNT: readonly Code[] = ['INSUFFICIENT_BALANCE', 'PIGGY_LOCKED']
 
+/** Locks that are too long for a tap by mistake. */
+const ASKED_LOCKS: ReadonlySet<PiggyLock> = new Set(['7d', '30d'])
+
 function focusAmount(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid="true"]`)?.focus(),
@@ -48,6 +51,8 @@ export function usePiggyForm(piggy: Piggy) {
   const [lock, setLock] = useState<PiggyLock>('open')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  /** asks before a lock that is long */
+  const [asks, setAsks] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const available = direction === 'in' ? piggy.wallet : piggy.movable
   const amount = isEntered(text) ? text : null
@@ -77,6 +82,9 @@ export function usePiggyForm(piggy: Piggy) {
       else if (failed.code === 'ACCOUNT_CLOSING' || failed.code === 'REQUEST_ID_REUSED') setRefusal(message)
     },
   })
+  const send = () => {
+    if (amount !== null) move.mutate({ direction, amount, lock: direction === 'in' ? lock : 'open' })
+  }
   const after = (part: string, sign: 1n | -1n): string =>
     formatMoney(parseMoney(part) + (amount === null ? 0n : sign * parseMoney(amount)))
   const isTooMuch = amount !== null && parseMoney(amount) > parseMoney(available)
@@ -115,7 +123,15 @@ export function usePiggyForm(piggy: Piggy) {
       if (amount === null) return complain(t('amount.format'))
       if (isTooMuch) return complain(tooMuch())
       setRefusal(null)
-      move.mutate({ direction, amount, lock: direction === 'in' ? lock : 'open' })
+      if (direction === 'in' && ASKED_LOCKS.has(lock)) setAsks(true)
+      else send()
+    },
+    asks,
+    setAsks,
+    /** moves the money after the question */
+    confirm: () => {
+      setAsks(false)
+      send()
     },
     sending: move.isPending,
   }

@@ -4,7 +4,8 @@ import { RECHARGE_FORMS } from '@fairlot/contract/kinds/recharge-ways'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import { useRead } from '../../queries/queries.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { useMember } from '../../stores/session.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { useMoneyText } from '../../ui/values/money.tsx'
@@ -12,6 +13,7 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
 import { AccountPage } from '../../parts/account/account-page.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
+import { usableWays } from '../../parts/recharge/usable-ways.ts'
 import type { RechargeMethod } from '../../parts/recharge/recharge-way.tsx'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
@@ -43,8 +45,8 @@ type RechargePageProps = {
  * with the instructions.
  */
 export function RechargePage({ title, search, kind }: RechargePageProps) {
-  const { t } = useTranslation('recharge')
   const methods = useRead(rechargeMethods, {})
+  const phone = useMember()?.phone ?? ''
   const inPage = (content: ReactNode) => (
     <AccountPage title={title} nav={<NavBar title={title} />}>
       {content}
@@ -53,13 +55,27 @@ export function RechargePage({ title, search, kind }: RechargePageProps) {
   return (
     <QueryState query={methods} data={methods.data} pending={<RechargeBones />} frame={inPage}>
       {({ items }) => {
-        const offered = items.filter((method) => kind === undefined || method.kind === kind)
+        const usable = usableWays(items, phone, search.method)
+        const offered = usable.filter((method) => kind === undefined || method.kind === kind)
         const [first] = offered
-        if (first === undefined)
-          return inPage(<EmptyState title={t('closed.title')} text={t('closed.text')} />)
+        if (first === undefined) return inPage(<Closed isOne={items.length > 0} search={search} />)
         return <Filled title={title} search={search} methods={offered} first={first} />
       }}
     </QueryState>
+  )
+}
+
+/** Nothing can be used: this one way is off, and others work, or all are. */
+function Closed({ isOne, search }: { isOne: boolean; search: RechargePageProps['search'] }) {
+  const { t } = useTranslation('recharge')
+  if (!isOne) return <EmptyState title={t('closed.title')} text={t('closed.text')} />
+  const { method: _, ...rest } = search
+  return (
+    <EmptyState
+      title={t('closed.one')}
+      text={t('closed.others')}
+      action={<ButtonLink {...paths.recharge(rest)}>{t('closed.action')}</ButtonLink>}
+    />
   )
 }
 

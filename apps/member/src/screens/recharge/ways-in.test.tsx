@@ -8,11 +8,14 @@ import {
   rechargeStatus,
 } from '@fairlot/contract/endpoints/wallet'
 import { upload } from '@fairlot/contract/media/upload'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '@fairlot/contract/endpoints/guard'
+import { keepSeen } from '../../parts/recharge/last-seen.ts'
 import type { RechargeMethod } from '../../parts/recharge/recharge-way.tsx'
+import { usableWays } from '../../parts/recharge/usable-ways.ts'
 import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import type { Recharge } from './use-recharges.ts'
@@ -113,6 +116,10 @@ const noteOf = (name: string) =>
   document.querySelector(`[id="${field(name).getAttribute('aria-describedby')}"]`)?.textContent
 
 beforeEach(() => {
+  // PIX is for members with a number of Brazil.
+  useSession.setState(({ session }) => ({
+    session: session && { ...session, member: { ...session.member, phone: '+55119***002' } },
+  }))
   server.answer(rechargeMethods, () => ({ items: METHODS }))
   server.answer(rechargeLog, () => ({ items: [], next: null }))
   server.refuse(limits, 'UNAVAILABLE')
@@ -128,8 +135,40 @@ async function openForm(...search: Parameters<typeof paths.recharge>) {
   return { user, go, choose }
 }
 
+test('the methods of the country of the phone come first, and what it cannot use is hidden', () => {
+  const all = [...METHODS, methodOf('upi')]
+  const kindsFor = (phone: string, wanted?: string) => usableWays(all, phone, wanted).map(({ kind }) => kind)
+  expect(kindsFor('+55119***002')).toEqual(['pix', 'sandbox', 'bank', 'trc20'])
+  expect(kindsFor('+9198***210')).toEqual(['upi', 'sandbox', 'bank', 'trc20'])
+  expect(kindsFor('+88017***678')).toEqual(['sandbox', 'bank', 'trc20'])
+  expect(kindsFor('+88017***678', 'pix')).toEqual(['sandbox', 'bank', 'pix', 'trc20'])
+  expect(usableWays([methodOf('upi')], '+88017***678')).toHaveLength(1)
+})
+
+test('a kind whose label repeats its name has one name, and the page of a kind that is off leads to the others', async () => {
+  server.answer(rechargeMethods, () => ({ items: [methodOf('pix', { name: 'PIX (play money)' })] }))
+  const user = await openApp(paths.usdt(), { width: PHONE_PX })
+  await screen.findByText('This way to top up is off')
+  await user.click(screen.getByRole('link', { name: 'Other ways to top up' }))
+  expect(await screen.findByRole('radio', { name: 'PIX' })).toBeTruthy()
+})
+
+test('after a recharge that was for nothing else, the main button leads to the product that was seen last, else to the mall', async () => {
+  server.answer(rechargeStatus, () =>
+    rechargeOf({ status: 'success', credited: '500.00', finishedAt: Date.now() }),
+  )
+  await openApp(paths.payform(ID), { width: PHONE_PX })
+  const mall = await screen.findByRole('link', { name: 'To the mall' })
+  expect(mall.getAttribute('href')).toContain('/pages/mall/mall')
+  cleanup()
+  keepSeen({ issue: 'M1-0001', title: 'A phone' })
+  await openApp(paths.payform(ID), { width: PHONE_PX })
+  const back = await screen.findByRole('link', { name: 'Back to A phone' })
+  expect(back.getAttribute('href')).toContain('issue=M1-0001')
+})
+
 test('asks only for what the chosen method needs, and keeps what was typed for another one', async () => {
-  const { user, choose } = await openForm()
+  const { user, choose } = await openForm({ method: 'sandbox' })
   expect(screen.queryByRole('textbox', { name: 'Account holder' })).toBeNull()
   await choose(/^Bank transfer · City Bank/)
   await user.type(field('Account holder'), 'Asha Rao')

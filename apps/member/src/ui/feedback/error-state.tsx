@@ -13,6 +13,8 @@ type ErrorStateProps = {
   onRetry: () => void
   /** a retry is under way */
   retrying?: boolean
+  /** the app's own code failed, perhaps because the server has a newer version: the button loads the page again */
+  reloads?: boolean
 }
 
 /** While nothing answers, tries again by itself: when the network returns, and now and then. */
@@ -34,7 +36,7 @@ function useRetryOnReturn(unanswered: boolean, onRetry: () => void): void {
 }
 
 /** The error in a sentence, with a retry button; from the second failure on also a link to support. */
-export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, retrying = false, reloads = false }: ErrorStateProps) {
   const { t } = useTranslation()
   const [tries, setTries] = useState(0)
   const support = useSystem()?.onlineservice ?? null
@@ -50,12 +52,14 @@ export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps
         <CloudOff size={28} strokeWidth={1.8} aria-hidden="true" />
       </span>
       <h2 className="text-lead mt-4">{t('error.title')}</h2>
-      <p className="text-ink-2 mt-1 max-w-72">{failure?.message ?? t('error.text')}</p>
+      <p className="text-ink-2 mt-1 max-w-72">
+        {failure?.message ?? t(reloads ? 'error.newer' : 'error.text')}
+      </p>
       {failure?.incident !== undefined && (
         <p className="text-cap text-ink-3 mt-1">{t('error.incident', { incident: failure.incident })}</p>
       )}
-      <Button className="mt-5" onClick={retry} sending={retrying}>
-        {t('retry')}
+      <Button className="mt-5" onClick={reloads ? () => location.reload() : retry} sending={retrying}>
+        {t(reloads ? 'reload' : 'retry')}
       </Button>
       {tries > 0 && support !== null && (
         <a

@@ -1,18 +1,28 @@
 import { latinDigits } from '@fairlot/contract/typed-text'
 import { ChevronDown, Check } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
 import { cx } from '../cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 import { Sheet } from '../layout/sheet.tsx'
+import { readWithout } from './phone-without.ts'
 import { useLikelyCountries, usePhones } from './use-phones.ts'
 import type { Phones } from './use-phones.ts'
 
-/**
- * The calling code that each language's visitors likely have, until the list of countries has loaded and the country is
- * known better. English says nothing about the country.
- */
+/** The calling code of the device's time zone, and that of each language's visitors, until the library has loaded. English says nothing. */
+const ZONE_CODES: Record<string, string> = {
+  'Asia/Dhaka': '880',
+  'Asia/Riyadh': '966',
+  'Africa/Cairo': '20',
+  'Asia/Shanghai': '86',
+  'Asia/Kolkata': '91',
+  'Asia/Calcutta': '91',
+  'America/Sao_Paulo': '55',
+  'Asia/Jakarta': '62',
+  'Asia/Ho_Chi_Minh': '84',
+  'Asia/Saigon': '84',
+}
 const LIKELY_CODES: Record<string, string> = {
   'bn-bd': '880',
   'ar-sa': '966',
@@ -46,10 +56,9 @@ export function PhoneField({
   const { t } = useTranslation()
   const id = useId()
   const phones = usePhones()
-  const system = useSystem()
   const language = activeLanguage()
   const likely = useLikelyCountries(phones)
-  const likelyCode = LIKELY_CODES[language] ?? LIKELY_CODES[system?.defaultLanguage ?? ''] ?? ''
+  const likelyCode = useLikelyCode()
   /** null until the member chooses or types something here; until then the form's value applies */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -67,10 +76,9 @@ export function PhoneField({
   const enter = (next: string, from: string) => {
     const clean = latinDigits(next).replace(/[^\d+\s()-]/g, '')
     if (!phones) {
-      const digits = clean.replace(/\D/g, '').replace(/^0+/, '')
       setTyped(clean)
-      const prefix = clean.trimStart().startsWith('+') ? '+' : `+${likelyCode}`
-      onChange(digits === '' ? '' : prefix + digits, digits.length >= 6)
+      const { e164, possible } = readWithout(clean, likelyCode)
+      onChange(e164, possible)
       return
     }
     const read = phones.read(clean, from)
@@ -80,6 +88,13 @@ export function PhoneField({
     setTyped(withCode ? read.national : clean)
     onChange(read.e164, read.possible)
   }
+  // What was typed before the library had loaded is read again, and an error of that time goes.
+  const readAgain = useEffectEvent(() => {
+    if (typed !== null && typed !== '') enter(typed, country)
+  })
+  useEffect(() => {
+    if (phones) queueMicrotask(() => readAgain())
+  }, [phones])
 
   return (
     <div>
@@ -118,6 +133,15 @@ export function PhoneField({
       )}
     </div>
   )
+}
+
+/** The calling code that the visitor likely has; '' where nothing says so. */
+function useLikelyCode(): string {
+  const system = useSystem()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const languages = [activeLanguage(), system?.defaultLanguage ?? '']
+  const ofLanguage = languages.map((language) => LIKELY_CODES[language]).find((code) => code !== undefined)
+  return ZONE_CODES[timeZone] ?? ofLanguage ?? ''
 }
 
 function CodeButton({ code, onClick }: { code: string; onClick: () => void }) {

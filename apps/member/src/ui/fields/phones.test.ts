@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readWithout } from './phone-without.ts'
 import { countries, likelyCountries, otherCountry, read } from './phones.ts'
 
 describe('phone numbers', () => {
@@ -85,4 +86,18 @@ describe('a number of another country', () => {
     expect(otherCountry('2015550123', 'US', likely, 'en-us')).toBe(null)
     expect(otherCountry('017', 'US', likely, 'en-us')).toBe(null)
   })
+})
+
+test.each([
+  ['01712345678', '+8801712345678'],
+  ['8801812345678', '+8801812345678'],
+  ['00966501234567', '+966501234567'],
+  ['+55 11 99000-0002', '+5511990000002'],
+])('takes %s while the library has not loaded', (typed, e164) => {
+  expect(readWithout(typed, '880')).toEqual({ e164, possible: true })
+})
+
+test('takes no number of fewer than 6 or more than 15 digits', () => {
+  expect(readWithout('01712', '880').possible).toBe(false)
+  expect(readWithout('+8801712345678901', '880').possible).toBe(false)
 })

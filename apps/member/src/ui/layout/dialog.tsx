@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
+import { useLayer } from './layers.ts'
 
 type DialogProps = {
   open: boolean
@@ -17,13 +18,15 @@ type DialogProps = {
   why?: string | undefined
   /** `gold` when the member gains, `bad` when something is lost */
   tone?: 'gold' | 'brand' | 'bad'
+  /** it asks about a step in the history, and gets no entry there */
+  ofHistory?: boolean
 }
 
 const HALF = 'min-w-fit flex-1'
 
 /**
  * Asks before an action that cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one
- * first.
+ * first. Going back is the safe choice.
  */
 export function Dialog({
   open,
@@ -36,7 +39,9 @@ export function Dialog({
   acting = false,
   why,
   tone = 'gold',
+  ofHistory = false,
 }: DialogProps) {
+  useLayer(open && !ofHistory, () => onOpenChange(false))
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>

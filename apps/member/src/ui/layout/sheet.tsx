@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
+import { useLayer } from './layers.ts'
 import { useWide } from './use-wide.ts'
 
 type SheetProps = {
@@ -21,14 +22,16 @@ type SheetProps = {
   size?: 'dialog' | 'form'
   /** the id of the control that gets the focus after a sheet that an address opened, where no control had it before */
   returnsTo?: string
+  /** the page's address says that it is open, so that it is in the history already */
+  inAddress?: boolean
   children: ReactNode
 }
 
 /**
  * A panel over the page: below 768 px it rises from the foot and is at most 92% high; from 768 px it is a dialog in the
  * middle of the window, at most 80% high. The content scrolls by itself, the foot stays. In a low window (a phone on
- * its side) summary and foot stand beside the content. A tap outside, Escape, the close button and, on a phone, a swipe
- * dismiss it. The focus stays inside and then returns.
+ * its side) summary and foot stand beside the content. A tap outside, Escape, the close button, going back and, on a phone,
+ * a swipe dismiss it. The focus stays inside and then returns.
  */
 export function Sheet(props: SheetProps) {
   const {
@@ -41,10 +44,12 @@ export function Sheet(props: SheetProps) {
     summary,
     size = 'dialog',
     returnsTo,
+    inAddress = false,
     children,
   } = props
   const { t } = useTranslation()
   const isDialog = useWide('tab')
+  useLayer(open && !inAddress, () => onOpenChange(false))
   return (
     <Drawer.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Drawer.VirtualKeyboardProvider>

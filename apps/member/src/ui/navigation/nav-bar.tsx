@@ -1,4 +1,4 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -72,7 +72,8 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
 function Back({ look }: { look: NonNullable<NavBarProps['look']> }) {
   const { t } = useTranslation()
   const router = useRouter()
-  const canGoBack = useCanGoBack()
+  // Entries of sheets (ui/layout/layers.ts) are none to go back to.
+  const canGoBack = useLocation({ select: ({ state }) => state.__TSR_index > (state.layers ?? 0) })
   const go = () => {
     if (canGoBack) router.history.back()
     else void router.navigate(paths.home())

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useBasics } from '../../queries/system.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../cx.ts'
+import { useNoticePart } from './notice-part.ts'
 import { TabIcon } from './tab-icons.tsx'
 import type { TabName } from './tab-icons.tsx'
 
@@ -52,6 +53,7 @@ export function useTabs(): Tab[] {
 export function TabBar() {
   const { t } = useTranslation()
   const tabs = useTabs()
+  const notices = useNoticePart()
   return (
     <div className="desk:hidden mt-auto pt-px pb-(--safe-bottom)">
       <div className="h-(--tab-bar)" />
@@ -66,7 +68,7 @@ export function TabBar() {
                 {...link}
                 aria-current={selected ? 'page' : undefined}
                 className={cx(
-                  'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
+                  'press relative flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
                   selected ? 'text-ink' : 'text-ink-3',
                 )}
               >
@@ -74,6 +76,7 @@ export function TabBar() {
                 <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
                   {t(`tabs.${label}`)}
                 </span>
+                {name === 'mine' && notices && <notices.TabDot />}
               </Link>
             </li>
           ))}

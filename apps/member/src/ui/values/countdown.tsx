@@ -69,7 +69,7 @@ const DIGITS = {
 
 function ClockDigits({ clock, look }: { clock: string; look: keyof typeof DIGITS }) {
   return (
-    <span className={cx('num', DIGITS[look])}>
+    <span translate="no" className={cx('num', DIGITS[look])}>
       {clock.split(':').map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a clock are identified by their position
         <span key={index}>
@@ -83,7 +83,7 @@ function ClockDigits({ clock, look }: { clock: string; look: keyof typeof DIGITS
 
 function ClockCells({ clock, last }: { clock: string; last: boolean }) {
   return (
-    <span dir="ltr" className="inline-flex items-center gap-1">
+    <span translate="no" dir="ltr" className="inline-flex items-center gap-1">
       {Array.from(clock, (sign, index) =>
         sign === ':' ? (
           // oxlint-disable-next-line react/no-array-index-key -- a character of a clock is identified by its position

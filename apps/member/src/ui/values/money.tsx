@@ -19,7 +19,11 @@ type MoneyProps = {
 /** Money with the deployment's currency sign: tabular, isolated, left to right. */
 export function Money({ amount, form = 'exact', signed = false, className }: MoneyProps) {
   const { symbol } = useCurrency()
-  return <span className={cx('num', className)}>{formatMoney(amount, symbol, { form, signed })}</span>
+  return (
+    <span translate="no" className={cx('num', className)}>
+      {formatMoney(amount, symbol, { form, signed })}
+    </span>
+  )
 }
 
 /** Money as text, for messages: `t('pay', { amount: money('25.00') })`. */
@@ -39,6 +43,7 @@ export function ExactMoney({ amount, signed = false, className }: Omit<MoneyProp
   return (
     <button
       type="button"
+      translate="no"
       className={cx('num', className)}
       onClick={() => setOpen(!open)}
       title={full}
@@ -68,7 +73,7 @@ export function Balance({ amount, className }: { amount: string; className?: str
   // ₫1,234,567,890.12 fits into 320 px at the smaller size
   const size = whole.length > 10 ? 'text-head' : 'text-display'
   return (
-    <span className={cx('num', size, className)}>
+    <span translate="no" className={cx('num', size, className)}>
       <span className="text-[0.6em]">
         {negative && '−'}
         {symbol}

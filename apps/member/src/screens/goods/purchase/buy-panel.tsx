@@ -1,4 +1,4 @@
-import { BuyPay, BuyQuantity, BuyRules, BuyTrouble } from './buy-parts.tsx'
+import { BuyPay, BuyQuantity, BuyRules, BuyTrouble, BuyVoucher } from './buy-parts.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { useOffer } from './use-offer.ts'
 import type { BuyFormProps } from './use-offer.ts'
@@ -12,6 +12,7 @@ export function BuyPanel(form: BuyFormProps) {
         <BuyTrouble purchase={form.purchase} offer={offer} />
       </div>
       <BuyQuantity issue={form.issue} quantity={form.quantity} offer={offer} even />
+      <BuyVoucher issue={form.issue} offer={offer} />
       <div className="goods-held mt-3">
         <PurchaseLines
           quote={offer.quote}
@@ -24,7 +25,7 @@ export function BuyPanel(form: BuyFormProps) {
           <BuyPay {...form} offer={offer} />
         </div>
       </div>
-      <BuyRules issue={form.issue} quantity={form.quantity} vouchers={form.vouchers} offer={offer} />
+      <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
     </>
   )
 }

@@ -1,18 +1,15 @@
-import { vouchers as voucherList } from '@fairlot/contract/endpoints/mall/vouchers'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { MoneyBlockText } from '../../../parts/guard/money-block-notice.tsx'
 import { paths } from '../../../paths.ts'
-import { useRead } from '../../../queries/queries.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
-import { useMoneyText } from '../../../ui/values/money.tsx'
 import { PayButton, PurchaseProblem } from './pay-button.tsx'
-import { vouchersFor } from './purchase-math.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 import type { BuyFormProps, Offer } from './use-offer.ts'
 import type { Purchase } from './use-purchase.ts'
+import { VoucherRow } from './voucher-row.tsx'
 
 const SeatLine = lazy(() => import('../pk/seat-line.tsx'))
 
@@ -65,38 +62,39 @@ export function BuyPay({ issue, quantity, purchase, next, offer }: BuyFormProps 
         {t('buy.toVip', { level: t('ui:vip', { level: issue.card.minVip }) })}
       </ButtonLink>
     )
-  return <PayButton purchase={purchase} quote={offer.quote} quantity={quantity} next={next} why={offer.why} />
+  return (
+    <PayButton
+      purchase={purchase}
+      quote={offer.quote}
+      quantity={quantity}
+      next={next}
+      why={offer.why}
+      voucher={offer.voucher?.id}
+    />
+  )
 }
 
-/** How many vouchers are asked for; one that is left out expires later than all of them. */
-const MOST_VOUCHERS = 50
-
-/**
- * How many vouchers fit an order of a total (wire amount), or from which total on one fits. Null: the member has none.
- * @param count vouchers that the member can use for some order
- */
-function useVoucherText(count: number, total: string): string | null {
-  const { t } = useTranslation('goods')
-  const money = useMoneyText()
-  const { data } = useRead(
-    voucherList,
-    { which: 'open', limit: MOST_VOUCHERS },
-    { enabled: count > 0, topics: ['vouchers'] },
+/** The voucher that the purchase uses: the best one that fits, until the member chooses. An issue of the VIP zone is paid on its own page. */
+export function BuyVoucher({ issue, offer }: Pick<BuyFormProps, 'issue'> & { offer: Offer }) {
+  if (issue.card.minVip > 0) return null
+  return (
+    <VoucherRow
+      vouchers={offer.vouchers}
+      voucher={offer.voucher}
+      total={offer.quote.total}
+      fixed={offer.isLocked}
+      onChoose={offer.chooseVoucher}
+    />
   )
-  if (!data || data.items.length === 0) return null
-  const { fitting, from } = vouchersFor(data.items, total)
-  return fitting > 0 ? t('buy.toVoucher', { count: fitting }) : t('buy.voucherFrom', { amount: money(from) })
 }
 
 /** What the member should know, and the ways to the whole order and to a limit. */
 export function BuyRules({
   issue,
   quantity,
-  vouchers,
   offer,
-}: Pick<BuyFormProps, 'issue' | 'quantity' | 'vouchers'> & { offer: Offer }) {
+}: Pick<BuyFormProps, 'issue' | 'quantity'> & { offer: Offer }) {
   const { t } = useTranslation(['goods', 'guard'])
-  const voucherText = useVoucherText(vouchers, offer.quote.total)
   return (
     <>
       <p className="text-cap text-ink-2 tab:mt-2 mt-3">{t('buy.rule')}</p>
@@ -107,7 +105,7 @@ export function BuyRules({
         ) : (
           <span className="flex flex-wrap items-center gap-x-4">
             <Link {...paths.confirm(issue.card.issue, quantity)} className={LINK}>
-              {voucherText ?? t('buy.toConfirm')}
+              {t('buy.toConfirm')}
             </Link>
             <Link {...paths.limits()} className={LINK}>
               {t('guard:setLimit')}

@@ -8,34 +8,14 @@ import type { Output } from '../../../api/api.ts'
 import { chosenFor } from '../../../evidence/keeper.ts'
 import { formatDateTime } from '../../../i18n/lazy-dates.ts'
 import { paths } from '../../../paths.ts'
-import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
+import { ISSUE, issueWith } from '../../../testing/issues.ts'
+import { orderOf } from '../../../testing/orders.ts'
 import { setViewport } from '../../../testing/viewport.ts'
 import { accountOf, MEMBER, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 
 setUpApp()
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
-
-const orderOf = (order: string): Output<typeof orderDetail> => ({
-  order: {
-    order,
-    number: `${ISSUE}-12`,
-    status: 'awaiting_draw',
-    card: cardWith({ sold: 43, mine: 3 }),
-    first: 1_000_040,
-    quantity: 3,
-    amount: '75.00',
-    discount: null,
-    at: Date.now(),
-    prizes: [],
-  },
-  code: null,
-  tag: null,
-  witnesses: null,
-  prize: null,
-  timeline: [],
-  serverTime: Date.now(),
-})
 
 const bought = (quantity: number): Output<typeof buy> => ({
   order: ORDER,

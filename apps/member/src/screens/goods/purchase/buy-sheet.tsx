@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
 import { Sheet } from '../../../ui/layout/sheet.tsx'
 import { BUY_ID } from '../action-bar.tsx'
-import { BuyPay, BuyQuantity, BuyRules, BuyTrouble } from './buy-parts.tsx'
+import { BuyPay, BuyQuantity, BuyRules, BuyTrouble, BuyVoucher } from './buy-parts.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { useOffer } from './use-offer.ts'
 import type { BuyFormProps } from './use-offer.ts'
@@ -16,6 +16,7 @@ export function BuySheet({ open, onOpenChange, ...form }: BuySheetProps) {
   const { card } = form.issue
   return (
     <Sheet
+      inAddress
       open={open}
       onOpenChange={onOpenChange}
       returnsTo={BUY_ID}
@@ -36,11 +37,12 @@ export function BuySheet({ open, onOpenChange, ...form }: BuySheetProps) {
         <>
           <BuyTrouble purchase={form.purchase} offer={offer} />
           <BuyPay {...form} offer={offer} />
-          <BuyRules issue={form.issue} quantity={form.quantity} vouchers={form.vouchers} offer={offer} />
+          <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
         </>
       }
     >
       <BuyQuantity issue={form.issue} quantity={form.quantity} offer={offer} />
+      <BuyVoucher issue={form.issue} offer={offer} />
     </Sheet>
   )
 }

@@ -134,19 +134,32 @@ describe('the buy sheet', () => {
     server.answer(goodsDetail, () => issueWith())
     server.answer(account, () => accountOf({ vouchers: items.length }))
     server.answer(vouchers, () => ({ items, next: null }))
-    await openApp(paths.goods(ISSUE, shares), { width: PHONE_PX })
-    return within(await screen.findByRole('dialog', { name: 'A phone' }))
+    const user = await openApp(paths.goods(ISSUE, shares), { width: PHONE_PX })
+    return { user, sheet: within(await screen.findByRole('dialog', { name: 'A phone' })) }
   }
 
-  test('says how many vouchers fit, and leads to the choice with its quantity', async () => {
-    const sheet = await openSheet(3, [TEN, voucherWith({ id: SMALL! }), HUNDRED])
-    const link = await sheet.findByRole('link', { name: 'Use one of 2 vouchers' })
-    expect(link.getAttribute('href')).toBe(`/pages/goods/comfirm?issue=${ISSUE}&shares=3`)
+  test('uses the best voucher that fits, and its button has the price that is paid', async () => {
+    const best = voucherWith({ id: SMALL!, amount: '12.50' })
+    const { user, sheet } = await openSheet(3, [TEN, best, HUNDRED])
+    const button = await sheet.findByRole('button', { name: 'Pay ₫62.50' })
+    server.answer(buy, bought)
+    await user.click(button)
+    await waitFor(() => expect(server.inputs(buy)).toMatchObject([{ quantity: 3, voucher: SMALL }]))
+  })
+
+  test('lets the member leave the voucher out', async () => {
+    const { user, sheet } = await openSheet(3, [TEN])
+    await sheet.findByRole('button', { name: 'Pay ₫70.00' })
+    await user.click(sheet.getByRole('button', { name: /^Voucher/ }))
+    const choice = within(await screen.findByRole('dialog', { name: 'Choose a voucher' }))
+    await user.click(choice.getByRole('radio', { name: 'No voucher' }))
+    await user.click(choice.getByRole('button', { name: 'Done' }))
+    await sheet.findByRole('button', { name: 'Pay ₫75.00' })
   })
 
   test('says from which amount on a voucher fits when none does', async () => {
-    const sheet = await openSheet(3, [HUNDRED, voucherWith({ id: HIGH!, minSpend: '200.00' })])
-    await sheet.findByRole('link', { name: 'Vouchers for orders of ₫100.00 or more' })
-    expect(sheet.queryByRole('link', { name: /Use/ })).toBeNull()
+    const { sheet } = await openSheet(3, [HUNDRED, voucherWith({ id: HIGH!, minSpend: '200.00' })])
+    await sheet.findByText('Vouchers for orders of ₫100.00 or more')
+    await sheet.findByRole('button', { name: 'Pay ₫75.00' })
   })
 })

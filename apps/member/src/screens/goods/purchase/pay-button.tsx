@@ -90,9 +90,14 @@ const toneOf = (problem: Problem) =>
 /** The problem of the purchase, shown until it is resolved. */
 export function PurchaseProblem({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['goods', 'ui'])
-  const { problem } = purchase
+  const { problem, interrupted } = purchase
   return (
     <div role="status">
+      {problem === null && interrupted !== null && (
+        <Notice tone="info" className="mb-3">
+          <p>{t(`buy.interrupted.${interrupted}`)}</p>
+        </Notice>
+      )}
       {problem !== null && (
         <Notice tone={toneOf(problem)} className="mb-3">
           {problem.kind === 'open' ? (

@@ -1,10 +1,14 @@
 import type { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
+import { vouchers as voucherList } from '@fairlot/contract/endpoints/mall/vouchers'
+import { useState } from 'react'
 import type { Output } from '../../../api/api.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'
+import { useRead } from '../../../queries/queries.ts'
 import { useMoneyText } from '../../../ui/values/money.tsx'
-import { buyable, quoteOf } from './purchase-math.ts'
+import { buyable, quoteOf, voucherFor } from './purchase-math.ts'
+import type { OfferedVoucher } from './purchase-math.ts'
 import type { Purchase } from './use-purchase.ts'
 
 export type BuyFormProps = {
@@ -20,8 +24,22 @@ export type BuyFormProps = {
   next: string
 }
 
+/** How many vouchers are asked for; one that is left out expires later than all of them. */
+const MOST_VOUCHERS = 50
+const NONE: readonly OfferedVoucher[] = []
+
+/** The vouchers of the member. @param count how many can be used for some order */
+function useVouchers(count: number): readonly OfferedVoucher[] {
+  const { data } = useRead(
+    voucherList,
+    { which: 'open', limit: MOST_VOUCHERS },
+    { enabled: count > 0, topics: ['vouchers'] },
+  )
+  return count > 0 && data ? data.items : NONE
+}
+
 /** What the buy sheet and the panel show of a purchase before money moves. */
-export function useOffer({ issue, balance, quantity, onQuantity, purchase }: BuyFormProps) {
+export function useOffer({ issue, balance, quantity, onQuantity, purchase, vouchers }: BuyFormProps) {
   const { t } = useTranslation(['goods', 'ui'])
   const money = useMoneyText()
   const block = useMoneyBlock()
@@ -29,7 +47,10 @@ export function useOffer({ issue, balance, quantity, onQuantity, purchase }: Buy
   const { count: most, limit } = buyable({ ...card, maxPerMember })
   const isOpen = purchase.problem?.kind === 'open'
   const locked = isOpen || purchase.sending
-  const quote = quoteOf(card, quantity, balance)
+  const offered = useVouchers(card.minVip > 0 ? 0 : vouchers)
+  const [chosen, setChosen] = useState<string | null>()
+  const voucher = voucherFor(offered, quoteOf(card, quantity, balance).total, chosen)
+  const quote = quoteOf(card, quantity, balance, voucher && voucher.amount)
   // The last shares can be sold while the form is open.
   const nothingLeft =
     limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
@@ -44,6 +65,9 @@ export function useOffer({ issue, balance, quantity, onQuantity, purchase }: Buy
     quote,
     block,
     isOpen,
+    isLocked: locked,
+    vouchers: offered,
+    voucher,
     most,
     /** the line beside the question: how many there are, or what the balance lacks */
     hint: quote.missing === null || locked ? left : `${t('buy.missing')} ${money(quote.missing)}`,
@@ -56,6 +80,11 @@ export function useOffer({ issue, balance, quantity, onQuantity, purchase }: Buy
       if (locked) return
       purchase.dismiss()
       onQuantity(wanted)
+    },
+    /** @param id of the voucher to use; null: none */
+    chooseVoucher: (id: string | null) => {
+      purchase.dismiss()
+      setChosen(id)
     },
   }
 }

@@ -15,6 +15,8 @@ import type { RechargeOptions } from '../../../api/reactions.ts'
 import { paths } from '../../../paths.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
+import { useInterrupted } from './use-interrupted.ts'
+import type { Interrupted } from './use-interrupted.ts'
 
 /** The endpoints whose answers a purchase changes. */
 const TOUCHES = [
@@ -48,6 +50,8 @@ export type Purchase = {
   pay: (quantity: number, voucher?: string) => void
   sending: boolean
   problem: Problem | null
+  /** of a payment that a reload interrupted */
+  interrupted: Interrupted
   /** clears a refusal, for example when the quantity changes; an open outcome stays */
   dismiss: () => void
 }
@@ -80,13 +84,21 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     },
   })
 
+  const [interrupted, forget] = useInterrupted(issue, (order, requestId) => {
+    setBought(true)
+    keepEvidence(order, requestId)
+    void refreshAll(client, TOUCHES)
+    void navigate({ ...paths.success(order), replace: true })
+  })
+
   const pay = (quantity: number, voucher?: string) => {
-    if (under.current) return
+    if (under.current || interrupted === 'asking') return
     if (problem?.kind === 'open' && problem.quantity !== quantity) return
     if (problem?.kind !== 'open') withVoucher.current = voucher
     const used = withVoucher.current
     under.current = true
     setProblem(null)
+    forget()
     call.mutate(
       { issue, quantity, ...(used !== undefined && { voucher: used }) },
       {
@@ -101,8 +113,12 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
   }
   return {
     pay,
-    sending: call.isPending || bought,
+    sending: call.isPending || bought || interrupted === 'asking',
     problem,
-    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+    interrupted,
+    dismiss: () => {
+      forget()
+      setProblem((shown) => (shown?.kind === 'open' ? shown : null))
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Money } from '../../../ui/values/money.tsx'
+import { Money, useMoneyText } from '../../../ui/values/money.tsx'
+import { vouchersFor } from './purchase-math.ts'
 import type { OfferedVoucher } from './purchase-math.ts'
 
 // Loads the sheet's library when the sheet is first needed.
@@ -20,10 +21,16 @@ export type VoucherRowProps = {
 
 /** The voucher of an order, and the way to another one; nothing for a member without vouchers. */
 export function VoucherRow(props: VoucherRowProps) {
-  const { t } = useTranslation('voucher')
-  const { vouchers, voucher, fixed } = props
+  const { t } = useTranslation(['voucher', 'goods'])
+  const money = useMoneyText()
+  const { vouchers, voucher, total, fixed } = props
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   if (vouchers.length === 0) return null
+  const { fitting, from } = vouchersFor(vouchers, total)
+  const none =
+    fitting > 0
+      ? t('use.none', { count: vouchers.length })
+      : t('goods:buy.voucherFrom', { amount: money(from) })
   return (
     <>
       <button
@@ -36,9 +43,7 @@ export function VoucherRow(props: VoucherRowProps) {
         <TicketPercent size={21} strokeWidth={1.8} className="text-brand shrink-0" aria-hidden="true" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{t('use.label')}</span>
-          <span className="text-cap text-ink-2 block">
-            {voucher === null ? t('use.none', { count: vouchers.length }) : t('use.one')}
-          </span>
+          <span className="text-cap text-ink-2 block">{voucher === null ? none : t('use.one')}</span>
         </span>
         {voucher !== null && (
           <Money amount={`-${voucher.amount}`} className="text-leaf-3 shrink-0 font-bold" />

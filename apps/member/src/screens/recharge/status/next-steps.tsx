@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { lastSeen } from '../../../parts/recharge/last-seen.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
@@ -34,17 +35,38 @@ export function Steps({ recharge, next }: StepsProps) {
       </div>
     )
   }
-  if (status === 'success') return <LeaveButton next={next} tone="gold" />
+  if (status === 'success') return <LeaveButton next={next} tone="gold" arrived />
   return <LeaveButton next={undefined} tone="sunken" />
 }
 
-/** Back to the purchase that the recharge is for, else to the wallet. */
-export function LeaveButton({ next, tone }: { next: string | undefined; tone: 'gold' | 'sunken' }) {
+/** Back to the purchase that the recharge is for, else with money in the wallet to the product that was seen last, else to the wallet. */
+export function LeaveButton({
+  next,
+  tone,
+  arrived = false,
+}: {
+  next: string | undefined
+  tone: 'gold' | 'sunken'
+  /** the money is in the wallet */
+  arrived?: boolean
+}) {
   const { t } = useTranslation('recharge')
   if (next !== undefined) return <BackButton next={next} tone={tone} size="lg" />
+  if (arrived) return <SpendButton />
   return (
     <ButtonLink {...paths.account()} tone={tone} size="lg" wide>
       {t('steps.wallet')}
+    </ButtonLink>
+  )
+}
+
+/** To the product that was seen last, else to the mall. */
+function SpendButton() {
+  const { t } = useTranslation('recharge')
+  const seen = lastSeen()
+  return (
+    <ButtonLink {...(seen ? paths.goods(seen.issue) : paths.mall())} tone="gold" size="lg" wide>
+      {seen ? t('steps.product', { title: seen.title }) : t('steps.mall')}
     </ButtonLink>
   )
 }
