@@ -1,16 +1,21 @@
 /** The app's API client. It adds session, language and clock, so that no screen handles them. */
-import { createClient, TransportError } from '@fairlot/contract/client'
+import { CallError, createClient, TransportError } from '@fairlot/contract/client'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
+import { encodeForm } from '@fairlot/contract/wire'
 import { currentLanguage } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
 import { takeEarly } from '../start/early.ts'
 import { NETWORK_TIMEOUT_MS } from '../timing.ts'
 import { sha256, sign } from './signer.ts'
 
-export { CallError } from '@fairlot/contract/client'
+export { CallError }
 export type { EndpointDefinition, Input, Output }
 
-async function send(path: string, body: string): Promise<unknown> {
+async function send(
+  path: string,
+  body: string,
+  signal = AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+): Promise<unknown> {
   const early = await takeEarly(path, body)
   if (early !== undefined) return early
   let response: Response
@@ -19,7 +24,7 @@ async function send(path: string, body: string): Promise<unknown> {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
-      signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+      signal,
     })
   } catch (cause) {
     throw new TransportError('the network failed', { cause })
@@ -33,7 +38,7 @@ async function send(path: string, body: string): Promise<unknown> {
 }
 
 const client = createClient({
-  send,
+  send: (path, body) => send(path, body),
   session: () => {
     const { session } = useSession.getState()
     return session === null ? null : { token: session.token, sign }
@@ -51,6 +56,35 @@ export async function call<E extends EndpointDefinition>(endpoint: E, input: Inp
   const answer = await client.call(endpoint, input)
   learnTime(answer)
   return answer
+}
+
+/** The pauses before the second and the third try of a call. Tests shorten them. */
+export const pauses = { ms: [1_000, 2_000] }
+
+/**
+ * Calls an endpoint as `call` does, and tries a call without an answer twice more. All tries share one time-out: a server that
+ * hangs has failed after 60 s, not after three times 60 s.
+ * @param isWorth whether another try can help
+ */
+export async function callAgain<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  isWorth: () => boolean = () => true,
+): Promise<Output<E>> {
+  const end = AbortSignal.timeout(NETWORK_TIMEOUT_MS)
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await client.callBy(endpoint, input, (path, fields) =>
+        send(path, encodeForm(fields), end),
+      )
+      learnTime(answer)
+      return answer
+    } catch (error) {
+      const pause = pauses.ms[tries]
+      if (error instanceof CallError || pause === undefined || end.aborted || !isWorth()) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
 }
 
 /** A call by a transport of its own, such as that of `parts/upload`, which shows the progress. */
