@@ -101,7 +101,7 @@ test('a win goes to an address, an operator ships it, and both windows of the me
   await page.getByRole('link', { name: 'Add an address' }).click()
   await fillAddress(page, ['City'])
   await press(page, 'Save address')
-  await page.getByText('Please fill this in.').waitFor()
+  await page.getByText('Please fill in the information completely.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Street, house, building' }).inputValue()).toBe(
     'House 14, Road 7',
   )

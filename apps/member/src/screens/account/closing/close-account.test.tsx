@@ -116,7 +116,7 @@ describe('confirming', () => {
   })
 
   test.each([
-    ['', 'Please fill this in.'],
+    ['', 'Please fill in the information completely.'],
     ['123', 'The code has 6 digits.'],
   ])('does not ask while the code is "%s"', async (code, message) => {
     const user = await openClosing()
