@@ -166,7 +166,7 @@ test('a dispute stops the clock, and the answer of an operator reaches the page'
   await operate(['delivery', 'ship', number, '--carrier', 'Pathao', '--tracking', 'PTH 8842'])
   const visitor = await windowAt(orderPage(order))
   const { page } = visitor
-  await press(page, 'A problem')
+  await press(page, 'Report a problem')
   await page.getByRole('textbox', { name: 'What happened' }).fill('The screen is cracked.')
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('heading', { name: 'You reported a problem' }).waitFor()
