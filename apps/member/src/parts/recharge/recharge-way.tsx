@@ -16,7 +16,9 @@ export function WayTile({ kind, className }: { kind: RechargeKind; className?: s
 export function useWayName(): (way: Pick<RechargeMethod, 'kind' | 'name'>) => string {
   const { t } = useTranslation('recharge')
   return ({ kind, name }) =>
-    name === null ? t(`method.${kind}.name`) : `${t(`method.${kind}.name`)} · ${name}`
+    name === null || name === t(`method.${kind}.name`)
+      ? t(`method.${kind}.name`)
+      : `${t(`method.${kind}.name`)} · ${name}`
 }
 
 /** From here on, a time is written in hours. */
