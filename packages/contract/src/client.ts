@@ -127,11 +127,8 @@ export function createClient(options: ClientOptions): Client {
 type ReadAnswer = { isOk: true; data: unknown } | { isOk: false; flag: number; data: Failure }
 
 function readAnswer(json: unknown): ReadAnswer {
-  if (typeof json !== 'object' || json === null || !('flag' in json) || !('data' in json)) {
-    throw new TransportError('the answer is not an envelope')
-  }
-  const { flag, data } = json
-  if (flag === FLAG.ok) return { isOk: true, data }
+  const { flag, data } = (json ?? {}) as { flag?: unknown; data?: unknown }
+  if (flag === FLAG.ok && data !== undefined) return { isOk: true, data }
   if (typeof flag !== 'number' || !hasMessage(data)) throw new TransportError('the answer is not an envelope')
   return { isOk: false, flag, data: { code: 'UNAVAILABLE', ...data } }
 }

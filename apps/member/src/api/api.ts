@@ -38,7 +38,7 @@ async function send(
 }
 
 const client = createClient({
-  send: (path, body) => send(path, body),
+  send,
   session: () => {
     const { session } = useSession.getState()
     return session === null ? null : { token: session.token, sign }
@@ -48,15 +48,25 @@ const client = createClient({
   sha256,
 })
 
+/** One try of a call. `end` is its time-out. */
+async function attempt<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  end: AbortSignal,
+): Promise<Output<E>> {
+  const answer = await client.callBy(endpoint, input, (path, fields) => send(path, encodeForm(fields), end))
+  learnTime(answer)
+  return answer
+}
+
+const timeout = () => AbortSignal.timeout(NETWORK_TIMEOUT_MS)
+
 /**
  * Calls an endpoint. Rejects with a `CallError` (a refusal: flag, code, message in the member's language) or a
  * `TransportError` (no answer). Screens use the hooks of `queries/`, which also react to the flags.
  */
-export async function call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
-  const answer = await client.call(endpoint, input)
-  learnTime(answer)
-  return answer
-}
+export const call = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> =>
+  attempt(endpoint, input, timeout())
 
 /** The pauses before the second and the third try of a call. Tests shorten them. */
 export const pauses = { ms: [1_000, 2_000] }
@@ -71,14 +81,10 @@ export async function callAgain<E extends EndpointDefinition>(
   input: Input<E>,
   isWorth: () => boolean = () => true,
 ): Promise<Output<E>> {
-  const end = AbortSignal.timeout(NETWORK_TIMEOUT_MS)
+  const end = timeout()
   for (let tries = 0; ; tries += 1) {
     try {
-      const answer = await client.callBy(endpoint, input, (path, fields) =>
-        send(path, encodeForm(fields), end),
-      )
-      learnTime(answer)
-      return answer
+      return await attempt(endpoint, input, end)
     } catch (error) {
       const pause = pauses.ms[tries]
       if (error instanceof CallError || pause === undefined || end.aborted || !isWorth()) throw error
