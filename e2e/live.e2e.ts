@@ -158,7 +158,7 @@ test('of two members who watch a draw, one opens a win and the other the page of
   await winning.go(draw(issue))
   await hasShown(winning.page, /^The result is published already. It opens digit by digit.$/)
   await hasShown(winning.page, /^\d+ of your 500 still in$/)
-  await winning.page.getByText('It is yours', { exact: true }).waitFor()
+  await winning.page.getByText('You won', { exact: true }).waitFor()
   await winning.page.getByRole('link', { name: 'See my prize' }).waitFor()
   await winning.page.getByText(/^Drawn at [\d:]+ and checked on this device$/).waitFor()
   await winning.page.keyboard.press('Escape')

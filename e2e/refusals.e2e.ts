@@ -133,7 +133,7 @@ describe('the cashier', () => {
   test('shows a refused payment and offers another try', async () => {
     const member = await asMember()
     await recharge(/^Refuse the payment/)
-    await page.getByRole('heading', { name: 'Top-up failed' }).waitFor()
+    await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
     await page.getByText('The payment company declined the payment. You were not charged.').first().waitFor()
     expect(await balanceOf(member)).toBe('0.00')
     await page.getByRole('link', { name: 'Try again' }).click()
@@ -160,7 +160,7 @@ describe('the cashier', () => {
   test('does not credit an amount that differs from the recharge', async () => {
     const member = await asMember()
     await recharge(/^Pay a different amount/)
-    await page.getByRole('heading', { name: 'Top-up failed' }).waitFor()
+    await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
     await page.getByText('The amount that arrived does not match this top-up.').first().waitFor()
     expect(await balanceOf(member)).toBe('0.00')
     expectNoFaults(visitor)

@@ -101,7 +101,7 @@ test('a win goes to an address, an operator ships it, and both windows of the me
   await page.getByRole('link', { name: 'Add an address' }).click()
   await fillAddress(page, ['City'])
   await press(page, 'Save address')
-  await page.getByText('Please fill this in.').waitFor()
+  await page.getByText('Please fill in the information completely.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Street, house, building' }).inputValue()).toBe(
     'House 14, Road 7',
   )
@@ -166,7 +166,7 @@ test('a dispute stops the clock, and the answer of an operator reaches the page'
   await operate(['delivery', 'ship', number, '--carrier', 'Pathao', '--tracking', 'PTH 8842'])
   const visitor = await windowAt(orderPage(order))
   const { page } = visitor
-  await press(page, 'A problem')
+  await press(page, 'Report a problem')
   await page.getByRole('textbox', { name: 'What happened' }).fill('The screen is cracked.')
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('heading', { name: 'You reported a problem' }).waitFor()

@@ -111,7 +111,7 @@ test('a transfer after its time is proven by the member and still credited', asy
     return items[0]?.status === 'failed'
   })
   await page.reload()
-  await page.getByRole('heading', { name: 'Top-up failed' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
   await page.getByRole('textbox', { name: 'Transaction number' }).fill('TXN-0043')
   await page.getByRole('button', { name: 'Send proof' }).click()
   await page.getByRole('heading', { name: 'Proof sent' }).waitFor()

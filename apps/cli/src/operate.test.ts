@@ -298,13 +298,14 @@ describe('answers', () => {
       refuse({
         code: 'INPUT_INVALID',
         message: 'Please check what you entered.',
-        fields: { name: 'Too short.', fullName: 'Please fill this in.' },
+        fields: { name: 'Too short.', fullName: 'Please fill in the information completely.' },
       })
     const add = ['staff', 'add', 'x', '--full-name', ' ', '--roles', 'finance, support', '--reason', 'new']
     expect(await desk.run(...add, '--language', 'bn-bd')).toEqual({
       status: 1,
       out: '',
-      notes: 'Please check what you entered.\n  name: Too short.\n  --full-name: Please fill this in.',
+      notes:
+        'Please check what you entered.\n  name: Too short.\n  --full-name: Please fill in the information completely.',
     })
     expect(desk.heard.at(-1)).toMatchObject({ language: 'bn-bd', input: { roles: ['finance', 'support'] } })
     desk.answers['/operator/staffcreate'] = () =>

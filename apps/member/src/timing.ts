@@ -11,13 +11,14 @@ export const DAY_MS = 86_400_000
 export const LOADING_INDICATOR_AFTER_MS = 800
 /** A page that is still loading replaces the page before it after this time. */
 export const LAZY_DELAY_MS = 200
-/** A page that has not loaded after this time has failed. */
+/**
+ * A page that has not loaded after this time has failed. So has each of its chunks: the 120 s that the specification gives a
+ * chunk end after this time, and nothing can reach them.
+ */
 export const PAGE_TIMEOUT_MS = 60_000
-/** A chunk that has not loaded after this time has failed. */
-export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** A start whose messages did not arrive asks for them again after this time. */
 export const START_AGAIN_MS = 3_000
-/** A call without an answer after this time has failed. */
+/** A call without an answer after this time has failed, all its tries together. */
 export const NETWORK_TIMEOUT_MS = 60_000
 
 /** How long the toast of a refused call stays. */

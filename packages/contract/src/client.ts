@@ -4,7 +4,7 @@
  */
 import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/signatures/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
-import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
+import { FLAG, type Code, type Failure } from './flags.ts'
 import { BASE_PATH, encodeForm, type Envelope } from './wire.ts'
 
 export type ClientSession = {
@@ -27,13 +27,16 @@ export type ClientOptions = {
   sha256(text: string): string | Promise<string>
 }
 
-/** The server answered with a non-zero flag. */
+/**
+ * The server answered with a non-zero flag. The flag may be one that this client does not know: of a newer server, or of a
+ * proxy that answers in its form. Its message is shown like any other (specification, section 8).
+ */
 export class CallError extends Error {
   override name = 'CallError'
-  readonly flag: Exclude<Flag, 0>
+  readonly flag: number
   readonly failure: Failure
 
-  constructor(flag: Exclude<Flag, 0>, failure: Failure) {
+  constructor(flag: number, failure: Failure) {
     super(failure.message)
     this.flag = flag
     this.failure = failure
@@ -105,11 +108,11 @@ export function createClient(options: ClientOptions): Client {
     const attempt = async () =>
       readAnswer(await send(BASE_PATH + endpoint.path, await envelopeOf(endpoint, param)))
     let answer = await attempt()
-    if (answer.flag === FLAG.date && answer.data.serverTime !== undefined) {
+    if (!answer.isOk && answer.flag === FLAG.date && answer.data.serverTime !== undefined) {
       offset = answer.data.serverTime - options.now()
       answer = await attempt()
     }
-    if (answer.flag !== FLAG.ok) throw new CallError(answer.flag, answer.data)
+    if (!answer.isOk) throw new CallError(answer.flag, answer.data)
     return answer.data as Output<E>
   }
 
@@ -121,19 +124,15 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-type ReadAnswer = { flag: 0; data: unknown } | { flag: Exclude<Flag, 0>; data: Failure }
+type ReadAnswer = { isOk: true; data: unknown } | { isOk: false; flag: number; data: Failure }
 
 function readAnswer(json: unknown): ReadAnswer {
-  if (typeof json !== 'object' || json === null || !('flag' in json) || !('data' in json)) {
-    throw new TransportError('the answer is not an envelope')
-  }
-  const { flag, data } = json
-  if (flag === FLAG.ok) return { flag, data }
-  const known = Object.values(FLAG).find((value) => value === flag)
-  if (!known || !isFailure(data)) throw new TransportError('the answer is not an envelope')
-  return { flag: known, data }
+  const { flag, data } = (json ?? {}) as { flag?: unknown; data?: unknown }
+  if (flag === FLAG.ok && data !== undefined) return { isOk: true, data }
+  if (typeof flag !== 'number' || !hasMessage(data)) throw new TransportError('the answer is not an envelope')
+  return { isOk: false, flag, data: { code: 'UNAVAILABLE', ...data } }
 }
 
-function isFailure(data: unknown): data is Failure {
-  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
-}
+/** A code may be missing, or be one of a newer server. */
+const hasMessage = (data: unknown): data is Omit<Failure, 'code'> & Partial<Pick<Failure, 'code'>> =>
+  typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string'

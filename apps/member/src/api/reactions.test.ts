@@ -79,3 +79,10 @@ test('a balance that is too small leads to the recharge page after three seconds
   vi.advanceTimersByTime(1)
   expect(went).toEqual([['recharge', RECHARGE]])
 })
+
+test('a flag that the app does not know shows the server’s message and leads nowhere', () => {
+  bought(refused('UNAVAILABLE', 1099))
+  expect(useToast.getState().message).toMatchObject({ text: 'refused: UNAVAILABLE' })
+  vi.advanceTimersByTime(60_000)
+  expect(went).toEqual([])
+})

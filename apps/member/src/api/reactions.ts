@@ -73,14 +73,16 @@ export type ReactionOptions = {
   kind: 'query' | 'action'
   /** the caller shows errors beside its fields: no toast for them */
   quietFields?: boolean
+  /** the toast when no answer came, in place of "the server could not be reached" */
+  lost?: string | undefined
   /** options for the recharge page when the balance is too small */
   recharge?: RechargeOptions | undefined
 }
 
 /** Reacts to a failed call. The caller keeps the error. */
-export function react(error: unknown, { kind, quietFields = false, recharge }: ReactionOptions): void {
+export function react(error: unknown, { kind, quietFields = false, lost, recharge }: ReactionOptions): void {
   if (!(error instanceof CallError)) {
-    if (kind === 'action') toast.bad(translate('ui', 'error.network'), TOAST_MS)
+    if (kind === 'action') toast.bad(lost ?? translate('ui', 'error.network'), TOAST_MS)
     return
   }
   const { flag, failure } = error

@@ -1,7 +1,7 @@
 /** Hooks that act: `useAction` calls an endpoint, `useMoneyCall` one that moves money. Home only reads, so they are no part of the first load. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { call, CallError } from '../api/api.ts'
+import { call, callAgain, CallError } from '../api/api.ts'
 import { createAttempts } from '../api/attempts.ts'
 import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import { react } from '../api/reactions.ts'
@@ -40,6 +40,8 @@ export type ActionOptions<E extends EndpointDefinition> = {
   quietFields?: boolean
   /** refusals that the screen shows itself: no toast for them */
   shows?: (error: CallError) => boolean
+  /** the toast when no answer came, in place of "the server could not be reached" */
+  lost?: string | undefined
   /** options for the recharge page when the balance is too small */
   recharge?: RechargeOptions
 }
@@ -50,7 +52,7 @@ const isShown = (error: Error, shows: ActionOptions<EndpointDefinition>['shows']
 /** An action of the member. Refusals get a toast and a reaction. The button shows `isPending`. */
 export function useAction<E extends EndpointDefinition>(
   endpoint: E,
-  { touches = [], onSuccess, onError, quietFields = false, shows }: ActionOptions<E> = {},
+  { touches = [], onSuccess, onError, quietFields = false, shows, lost }: ActionOptions<E> = {},
 ): UseMutationResult<Output<E>, Error, Input<E>> {
   const client = useQueryClient()
   return useMutation<Output<E>, Error, Input<E>>({
@@ -60,7 +62,7 @@ export function useAction<E extends EndpointDefinition>(
       await refreshAll(client, touches)
     },
     onError: (error) => {
-      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields })
+      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, lost })
       onError?.(error)
     },
   })
@@ -86,15 +88,14 @@ export function useMoneyCall<E extends EndpointDefinition>(
 ): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
   const client = useQueryClient()
   const member = useSession((state) => state.session?.member.id ?? null)
-  const { touches = [], onSuccess, onError, quietFields = false, shows, recharge } = options
+  const { touches = [], onSuccess, onError, quietFields = false, shows, lost, recharge } = options
   return useMutation<Output<E>, Error, WithoutRequestId<E>>({
     mutationFn: (input) => {
-      const requestId = chosen.get(input) ?? attempts.open(endpoint.path, member, JSON.stringify(input))
+      const requestId = attempts.open(endpoint.path, member, JSON.stringify(input))
       chosen.set(input, requestId)
-      return call(endpoint, { ...input, requestId } as Input<E>)
+      // A call without an answer is repeated with the same id: the server repeats its first answer.
+      return callAgain(endpoint, { ...input, requestId } as Input<E>)
     },
-    // A call without an answer is repeated with the same id: the server repeats its first answer.
-    retry: (failures, error) => !(error instanceof CallError) && failures < 2,
     networkMode: 'always',
     onSuccess: async (answer, input) => {
       attempts.close(endpoint.path)
@@ -107,7 +108,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
       chosen.delete(input)
       const stillOpen = !(error instanceof CallError) || STILL_OPEN.has(error.code)
       if (!stillOpen) attempts.close(endpoint.path)
-      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, recharge })
+      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, lost, recharge })
       onError?.(error)
     },
   })

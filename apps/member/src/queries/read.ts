@@ -1,7 +1,7 @@
 /** How calls are made and under which key their answers are kept. */
 import type { QueryKey } from '@tanstack/react-query'
 import { currentLanguage } from '../stores/preferences.ts'
-import { call } from '../api/api.ts'
+import { callAgain } from '../api/api.ts'
 import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import type { LiveTopic } from '../live/topics.ts'
 import { react } from '../api/reactions.ts'
@@ -42,7 +42,8 @@ export type ReadOptions = {
 
 export async function read<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
   try {
-    return await call(endpoint, input)
+    // Without a network another try would only delay the error.
+    return await callAgain(endpoint, input, () => navigator.onLine)
   } catch (error) {
     react(error, { kind: 'query' })
     throw error

@@ -1,26 +1,18 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from '../timing.ts'
-
 /** A chunk of the app could not be loaded: the network is gone, or the server has a newer version. */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
 
-/** Limits the wait for a chunk. A failed chunk can be requested again. */
+/** Loads a chunk. A failed chunk can be requested again. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkError('the page did not arrive in time')), CHUNK_LOAD_TIMEOUT_MS)
-  })
   try {
-    return await Promise.race([load(), timeout])
+    return await load()
   } catch (cause) {
-    throw cause instanceof ChunkError ? cause : new ChunkError('the page could not be loaded', { cause })
-  } finally {
-    clearTimeout(timer)
+    throw new ChunkError('the page could not be loaded', { cause })
   }
 }
 
-/** Limits the wait for a page with its messages. */
+/** Limits the wait for a page with its chunks and messages. */
 export async function withinPageTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -7,6 +7,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { pauses } from '../api/api.ts'
 import type { Output } from '../api/api.ts'
 import { startMessages } from '../i18n/i18n.ts'
 import { hrefOf } from '../paths.ts'
@@ -70,8 +71,7 @@ configure({
 })
 
 // A lost answer is retried as often as in the app, but without the pauses.
-const { mutations, ...defaults } = queryClient.getDefaultOptions()
-queryClient.setDefaultOptions({ ...defaults, mutations: { ...mutations, retryDelay: 0 } })
+pauses.ms.fill(0)
 
 /** The server of the running test. */
 export let server: FakeServer

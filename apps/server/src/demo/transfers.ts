@@ -15,25 +15,25 @@ const ACCOUNTS: readonly { code: string; kind: TransferKind; label: string; line
   {
     code: 'demo-bank',
     kind: 'bank',
-    label: 'Demo Bank (play money)',
+    label: 'Demo Bank',
     lines: { holder: HOLDER, bank: 'Demo Bank', bankCode: 'DEMO0000000', number: '000000000000' },
   },
   {
     code: 'demo-upi',
     kind: 'upi',
-    label: 'UPI (play money)',
+    label: 'UPI',
     lines: { holder: HOLDER, upi: 'play.money@invalid' },
   },
   {
     code: 'demo-wallet',
     kind: 'ewallet',
-    label: 'Demo Pay (play money)',
+    label: 'Demo Pay',
     lines: { holder: HOLDER, wallet: 'Demo Pay', number: '00000000000' },
   },
   {
     code: 'demo-pix',
     kind: 'pix',
-    label: 'PIX (play money)',
+    label: 'PIX',
     lines: { holder: HOLDER, pix: 'play.money@fairlot.invalid' },
   },
 ]

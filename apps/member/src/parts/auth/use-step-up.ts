@@ -1,5 +1,6 @@
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { useState } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError, serverNow } from '../../api/api.ts'
 import { useAction } from '../../queries/actions.ts'
 import { useMember } from '../../stores/session.ts'
@@ -19,10 +20,11 @@ type Sent = {
 export function useStepUp(purpose: 'payout' | 'withdraw' | 'recharge' | 'export') {
   const phone = useMember()?.phone ?? ''
   const text = useFieldText()
+  const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState<Sent | null>(null)
-  const sending = useAction(sendVerify, { shows: placedIn(['code']) })
+  const sending = useAction(sendVerify, { shows: placedIn(['code']), lost: t('code.lost') })
   const send = () => {
     const at = serverNow()
     sending.mutate(

@@ -59,7 +59,7 @@ describe('a picture', () => {
     const { user, slot, field } = await open()
     server.lose(upload)
     await user.upload(field(), picture())
-    await slot.findByText('The picture did not arrive. Check your connection and try again.')
+    await slot.findByText('Send failed. The picture did not arrive. Check your connection and try again.')
     server.answer(upload, () => received)
     await user.click(slot.getByRole('button', { name: 'Try again' }))
     await slot.findByText('Received')

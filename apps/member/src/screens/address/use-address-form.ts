@@ -60,6 +60,7 @@ export function useAddressForm({ address, isFirst, next }: Options) {
   const save = useAction(addressSave, {
     touches: [addressList],
     shows: placedIn(ADDRESS_FIELDS),
+    lost: address && t('form.lost'),
     onSuccess: () => {
       toast.ok(t('form.saved'))
       setSaved(true)

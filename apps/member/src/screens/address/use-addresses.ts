@@ -9,6 +9,7 @@ export function useFirstAddress() {
   const { t } = useTranslation('address')
   const save = useAction(addressSave, {
     touches: [addressList],
+    lost: t('form.lost'),
     onSuccess: () => toast.ok(t('first.done')),
   })
   return {

@@ -96,10 +96,10 @@ describe('a win', () => {
     server.answer(goodsDetail, () => drawn({ code: 1_000_041, mine: true }))
     const user = await openApp(paths.draw(ISSUE))
     await user.click(await openAtOnce())
-    expect(screen.getByText('It is yours')).toBeTruthy()
+    expect(screen.getByText('You won')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See my prize' }).getAttribute('href')).toContain(ORDER)
     expect(screen.getByRole('link', { name: 'Check this draw' })).toBeTruthy()
-    expect(screen.getByText('The winning code is 1000041. It is yours.')).toBeTruthy()
+    expect(screen.getByText('The winning code is 1000041. You won.')).toBeTruthy()
   })
 
   test('opens with the Enter key', async () => {
@@ -107,7 +107,7 @@ describe('a win', () => {
     const user = await openApp(paths.draw(ISSUE))
     await openAtOnce()
     await user.keyboard('{Enter}')
-    expect(screen.getByText('It is yours')).toBeTruthy()
+    expect(screen.getByText('You won')).toBeTruthy()
   })
 
   test('is not claimed to be checked when it was not', async () => {

@@ -192,7 +192,11 @@ describe('a purchase', () => {
     await enter(user, '4')
     const link = await screen.findByRole('link', { name: 'Top up ₫250.00 and buy' })
     expect(link.getAttribute('href')).toContain('amount=250')
-    expect(screen.getByText('Your balance is ₫250.00 short. Enter fewer units, or top up.')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Insufficient balance, confirm and try again. You are ₫250.00 short: enter fewer units, or top up.',
+      ),
+    ).toBeTruthy()
   })
 
   test('stays in the tab: what was typed is there after another page', async () => {

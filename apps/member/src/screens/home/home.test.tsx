@@ -130,7 +130,7 @@ test('the last shortcut is the invitation, or the newcomer gift while it is open
   server.answer(taskList, () => tasksWith())
   await openApp(paths.home())
   const entries = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
-  const gift = await entries.findByRole('link', { name: /^Gift/ })
+  const gift = await entries.findByRole('link', { name: /^Welcome gift/ })
   expect(gift.getAttribute('href')).toContain('/pages/task/task')
   expect(entries.queryByRole('link', { name: /^Invite/ })).toBeNull()
 })

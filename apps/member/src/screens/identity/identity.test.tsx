@@ -122,7 +122,7 @@ describe('the identity check', () => {
     await next(user)
     await screen.findByText('Please enter a valid date.')
     expect(screen.getByText('This document is no longer valid.')).toBeTruthy()
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+    expect(screen.getAllByText('Please fill in the information completely.')).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(text('Full name')))
     const birth = within(screen.getByRole('group', { name: 'Date of birth' }))
     await user.clear(birth.getByRole('textbox', { name: 'Year' }))

@@ -140,7 +140,7 @@ describe('invited friends', () => {
     await openApp(paths.friends(), { width: PHONE_PX })
     const list = await screen.findByRole('list', { name: 'Invited friends' })
     const [counts, held, same] = within(list).getAllByRole('listitem')
-    expect(within(counts!).getByText('Counts')).toBeTruthy()
+    expect(within(counts!).getByText('Qualified')).toBeTruthy()
     expect(within(counts!).getByText('₫120.00')).toBeTruthy()
     expect(within(held!).getByText(/^We are checking/)).toBeTruthy()
     expect(within(same!).getByText('Same person')).toBeTruthy()

@@ -107,7 +107,7 @@ describe('the password', () => {
     await user.type(field('Password'), PASSWORD)
     await user.type(field('Repeat password'), 'another-1')
     await user.click(button('Create account'))
-    await screen.findByText('The passwords do not match.')
+    await screen.findByText('Inconsistent with the first entry. The passwords do not match.')
     expect(server.inputs(register)).toEqual([])
     await user.clear(field('Repeat password'))
     await user.type(field('Repeat password'), PASSWORD)
@@ -137,9 +137,17 @@ describe('the password', () => {
     await user.type(field('Password'), 'x')
     expect(field('Repeat password').value).toBe('')
     await user.click(button('Create account'))
-    await screen.findByText('Please fill this in.')
+    await screen.findByText('Please fill in the information completely.')
     expect(server.inputs(register)).toEqual([])
   })
+})
+
+test('a code that could not be requested is named as what failed', async () => {
+  server.lose(phoneCode)
+  const user = await openRegister()
+  await user.type(field('Phone number'), PHONE)
+  await user.click(button('Send code'))
+  await screen.findByText('Failed to send verification code. Check your connection and try again.')
 })
 
 describe('the device', () => {

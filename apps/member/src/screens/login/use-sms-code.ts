@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { phoneCode } from '@fairlot/contract/endpoints/identity'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError, serverNow } from '../../api/api.ts'
 import { useAction } from '../../queries/actions.ts'
 import type { Input } from '../../api/api.ts'
@@ -26,8 +27,9 @@ type Options = {
 
 /** Requests SMS codes and remembers, per phone number, when the next may be requested. */
 export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Options) {
+  const { t } = useTranslation('auth')
   const [sent, setSent] = useState<Sent | null>(null)
-  const action = useAction(phoneCode, { shows: placedIn(['phone']) })
+  const action = useAction(phoneCode, { shows: placedIn(['phone']), lost: t('code.lost') })
   const send = (phone: string) => {
     const at = serverNow()
     action.mutate(

@@ -47,6 +47,7 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
     touches: [payoutList, withdrawInfo],
     shows: (error) =>
       ABOVE.has(error.code) || error.code === 'CODE_WRONG' || error.code === 'CODE_EXPIRED' || placed(error),
+    lost: replaces && t('form.lost'),
     onSuccess: () => {
       toast.ok(t('form.saved'))
       setSaved(true)

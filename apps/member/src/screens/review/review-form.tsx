@@ -44,6 +44,7 @@ export function ReviewForm({ data, head }: { data: OrderData; head: ReactNode })
   const list = useReviewPictures()
   const post = useMoneyCall(reviewPost, {
     touches: TOUCHES,
+    lost: t('write.lost'),
     onSuccess: () => {
       dropDraft(order)
       toast.ok(t('write.done'))

@@ -163,11 +163,15 @@ describe('withdrawing', () => {
     const { user, field, bar } = await openWithdraw()
     await user.type(field, '99')
     await user.click(bar().getByRole('button'))
-    expect(await screen.findByText('The smallest withdrawal is ₫100.')).toBeTruthy()
+    expect(
+      await screen.findByText('Minimum withdrawal amount not reached. The smallest withdrawal is ₫100.'),
+    ).toBeTruthy()
     await user.clear(field)
     await user.type(field, '12000')
     await user.click(bar().getByRole('button'))
-    expect(await screen.findByText('You can withdraw ₫11,920.50 now.')).toBeTruthy()
+    expect(
+      await screen.findByText('Withdrawable balance is insufficient. You can withdraw ₫11,920.50 now.'),
+    ).toBeTruthy()
     expect(field.value).toBe('12000')
     await user.click(screen.getByRole('button', { name: 'All' }))
     expect(bar().getByRole('button').textContent).toBe('Withdraw ₫11,920.50')

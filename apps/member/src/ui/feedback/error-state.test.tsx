@@ -16,11 +16,11 @@ test('a page whose call got no answer recovers by itself when the network return
     return { items: [], next: null }
   })
   await openApp(paths.winners())
-  await screen.findByText('This could not be loaded')
+  await screen.findByText('Load failed')
   works = true
   await act(async () => {
     globalThis.dispatchEvent(new Event('online'))
   })
   await screen.findByText('No winners yet')
-  expect(screen.queryByText('This could not be loaded')).toBeNull()
+  expect(screen.queryByText('Load failed')).toBeNull()
 })

@@ -17,7 +17,7 @@ const FUNDING: Record<Language, string> = {
   'hi-in':
     'डेमो: ब्याज संचालक मॉल की कमाई से, प्रचार के खर्च के रूप में देता है। पहली यूनिट बिकने से पहले ही पूरा रिज़र्व जमा कर दिया गया था।',
   'pt-br':
-    'Demonstração: a casa paga os juros com o que ganha na loja, como divulgação. Ela depositou toda a reserva antes de vender a primeira unidade.',
+    'Demonstração: a plataforma paga os juros com o que ganha na loja, como divulgação. Ela depositou toda a reserva antes de vender a primeira unidade.',
   'id-id':
     'Demo: penyelenggara membayar bunga dari pendapatan mal sebagai biaya promosi. Seluruh dana cadangan sudah disetornya sebelum unit pertama terjual.',
   'ar-sa': 'عرض تجريبي: تُدفع الفائدة من أرباح المتجر كنفقة ترويج. أُودع الاحتياطي كاملًا قبل بيع أول وحدة.',

@@ -129,7 +129,7 @@ test('checks a TRC-20 address and keeps it as a payout account, once', async () 
   await expect(buy(carol, 'TRON', 1)).rejects.toMatchObject({ code: 'INPUT_INVALID' })
   await expect(buy(carol, 'TRON', 1, { trc20Address: 'TXYZ' })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
-    failure: { fields: { trc20Address: 'Please enter the correct TRC-20 address.' } },
+    failure: { fields: { trc20Address: 'Please enter the correct TRC20 address.' } },
   })
   const trc20Address = 'TSDHRojGC3Q5UaoCWDzDakTPzC6gKNUkv8'
   const requestId = randomUUID()

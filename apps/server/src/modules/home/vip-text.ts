@@ -15,7 +15,7 @@ const TEXTS: Record<OfferedLanguage, (fee: string, refund: string) => string> = 
   'id-id': (fee, refund) =>
     `Tingkat VIP: biaya penarikan turun hingga ${fee}, dan hingga ${refund} dari pesanan yang tidak menang kembali setiap hari`,
   'ar-sa': (fee, refund) =>
-    `مستويات VIP: تنخفض رسوم السحب من الرصيد حتى ${fee}، ويعود إليك كل يوم ما يصل إلى ${refund} من الطلبات التي لم تفز`,
+    `مستويات VIP: تنخفض رسوم سحب الأموال حتى ${fee}، ويعود إليك كل يوم ما يصل إلى ${refund} من الطلبات التي لم تفز`,
   'bn-bd': (fee, refund) =>
     `VIP লেভেল: টাকা তোলার ফি কমে ${fee} পর্যন্ত, আর না জেতা অর্ডারের ${refund} পর্যন্ত প্রতিদিন ফেরত`,
   'vi-vn': (fee, refund) =>

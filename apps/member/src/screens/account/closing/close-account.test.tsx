@@ -116,7 +116,7 @@ describe('confirming', () => {
   })
 
   test.each([
-    ['', 'Please fill this in.'],
+    ['', 'Please fill in the information completely.'],
     ['123', 'The code has 6 digits.'],
   ])('does not ask while the code is "%s"', async (code, message) => {
     const user = await openClosing()
@@ -143,7 +143,7 @@ describe('confirming', () => {
     const user = await openClosing()
     server.refuse(sendVerify, 'CODE_TOO_SOON', { seconds: 40 }, { retryAfter: 40 })
     await user.click(screen.getByRole('button', { name: 'Send code' }))
-    expect(await screen.findByText('Send it after the countdown is over (40 s).')).toBeTruthy()
+    expect(await screen.findByText('Send it after the countdown is over. Please wait 40 s.')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 40\u00a0s' }).disabled).toBe(true)
   })
 })

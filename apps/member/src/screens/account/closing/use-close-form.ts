@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { CallError } from '../../../api/api.ts'
 import type { Input } from '../../../api/api.ts'
 import { useAction } from '../../../queries/actions.ts'
@@ -23,6 +24,7 @@ export function useCloseForm() {
   const member = useMember()
   const client = useQueryClient()
   const text = useFieldText()
+  const { t } = useTranslation('auth')
   const element = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
   const [sent, setSent] = useState<{ resendAt: number; minutes: number | null } | null>(null)
@@ -37,6 +39,7 @@ export function useCloseForm() {
   }
   const sending = useAction(sendVerify, {
     shows: placedIn(FIELDS),
+    lost: t('code.lost'),
     onSuccess: ({ resendAfter, validFor }) => {
       setSent({ resendAt: Date.now() + resendAfter * 1000, minutes: Math.floor(validFor / 60) })
       form.clearErrors('code')

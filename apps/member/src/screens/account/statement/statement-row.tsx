@@ -18,8 +18,8 @@ type Line = Output<typeof walletStatement>['items'][number]
 export const COLUMNS =
   'tab:grid-cols-[36px_minmax(0,1fr)_8rem_6.5rem_6.25rem_6.25rem] desk:grid-cols-[36px_minmax(0,1fr)_9.5rem_8.5rem_8.5rem_8.5rem]'
 
-/** The kinds that an order of a finance product names in its own words. */
-const OF_FINANCE = ['purchase', 'prize', 'refund'] as const
+/** The kinds that an order of a finance product and a bet name in their own words. */
+const OWN_WORDS = ['purchase', 'prize', 'refund'] as const
 
 type FundingRowProps = {
   line: Line
@@ -38,8 +38,7 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
   const { t } = useTranslation('statement')
   const Icon = line.finance === null ? ICONS[line.kind] : Coins
   const comesIn = !line.amount.startsWith('-')
-  const ofFinance = line.finance === null ? undefined : OF_FINANCE.find((one) => one === line.kind)
-  const kind = t(ofFinance === undefined ? `kinds.${line.kind}` : `finance.${ofFinance}`)
+  const kind = useKindName(line)
   const name = useLineName(line, kind)
   const fee = line.fee !== null && Number(line.fee) > 0 && <Fee amount={line.fee} />
   return (
@@ -108,6 +107,15 @@ function Fee({ amount }: { amount: string }) {
   const { t } = useTranslation('statement')
   const money = useMoneyText()
   return t('row.fee', { amount: money(amount) })
+}
+
+/** What a line is called: "Cash prize" of a share, "Matured" of units, "Bet won" of a bet. */
+function useKindName({ kind, finance, round }: Line): string {
+  const { t } = useTranslation('statement')
+  const own = OWN_WORDS.find((one) => one === kind)
+  if (own !== undefined && finance !== null) return t(`finance.${own}`)
+  if (own !== undefined && round !== null) return t(`bets.${own}`)
+  return t(`kinds.${kind}`)
 }
 
 /** What a line was of: the product, else its kind, with the method of a top-up or the account of a withdrawal. */

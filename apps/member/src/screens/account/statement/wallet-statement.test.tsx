@@ -66,6 +66,22 @@ test('a row names the product, the way of a top-up, and the account and fee of a
   expect(screen.getAllByText(/fee .*2\.50/).length).toBeGreaterThan(0)
 })
 
+test('a bet is named as one: what it cost, what it won, and that one which was refused cost nothing', async () => {
+  const bet = { title: 'Lucky ball, 1 min', round: { game: 'lucky-1m', period: '202611280001' } } as const
+  server.answer(walletStatement, () => ({
+    items: [
+      line(1, { ...bet, kind: 'prize', amount: '19.60' }),
+      line(2, { ...bet, kind: 'release', amount: '10.00' }),
+      line(3, bet),
+    ],
+    next: null,
+  }))
+  await openApp(paths.statement())
+  expect((await screen.findAllByText(/^Bet won/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^Not carried out, you paid nothing/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^Bet( · )?$/).length).toBeGreaterThan(0)
+})
+
 test('a search goes into the address and hides the sums, which are those of all lines', async () => {
   const user = await openApp(paths.statement())
   expect(await screen.findAllByRole('button', { name: 'By type' })).toHaveLength(2)

@@ -17,7 +17,7 @@ type GradeBadgeProps = {
   issue?: Quorum
 }
 
-/** A public or witnessed grade by its name; for the others, the question. A tap explains who could still cheat. */
+/** The grade of a draw: a public or witnessed one by its name alone. A tap explains who could still cheat. */
 export function GradeBadge({ badge, named = false, issue }: GradeBadgeProps) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export function GradeBadge({ badge, named = false, issue }: GradeBadgeProps) {
             {t(`grade.${badge}.name`)}
           </>
         ) : (
-          t('grade.title')
+          t('grade.chip', { name: t(`grade.${badge}.name`) })
         )}
       </button>
       {wanted && (

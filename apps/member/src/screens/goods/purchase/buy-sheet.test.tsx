@@ -206,7 +206,7 @@ describe('a refusal', () => {
     const { user, sheet } = await openSheet()
     server.refuse(buy, 'INSUFFICIENT_BALANCE')
     await user.click(await payButton(sheet))
-    expect(await screen.findAllByText('Insufficient balance, please top up.')).toHaveLength(1)
+    expect(await screen.findAllByText('Insufficient balance, please recharge.')).toHaveLength(1)
   })
 
   test('goes away when another quantity is chosen', async () => {

@@ -13,7 +13,7 @@ setUpApp()
 beforeEach(() => setViewport(390))
 
 test.each([
-  { mine: 3, isMine: true, said: 'The winning code is 1000042. It is yours.' },
+  { mine: 3, isMine: true, said: 'The winning code is 1000042. You won.' },
   { mine: 3, isMine: false, said: 'The winning code is 1000042. Your 3 shares didn’t win.' },
   { mine: 0, isMine: false, said: 'The winning code is 1000042. Tanvir *** won.' },
 ])('the result is said as "$said"', async ({ mine, isMine, said }) => {

@@ -11,8 +11,8 @@ setUpApp()
 const row = (place: number) => ({ place, name: `Member ${place} ***`, at: 60_000, mine: false })
 
 test.each([
-  [7, '2 more members, whose group of five is not full'],
-  [6, '1 more member, whose group of five is not full'],
+  [7, '2 more joined recently'],
+  [6, '1 more joined recently'],
   [5, 'You’ve reached the end'],
 ])('the list of five names of %i members ends with "%s"', async (participants, end) => {
   server.answer(goodsDetail, () => issueWith({ participants }))

@@ -223,7 +223,7 @@ test('a parcel shows carrier, number, link and history, and its receipt is confi
 test('a problem needs a text, and the answer of the operator is shown', async () => {
   prize = prizeWith({ status: 'in_delivery', address: AT_HOME, addressFixed: true, shipment: SHIPMENT })
   const { user, press } = await open('PTH 8841 2207 315')
-  await press('A problem')
+  await press('Report a problem')
   const send = await screen.findByRole('button', { name: 'Send' })
   await user.click(send)
   expect(await screen.findByText('Please say what is wrong.')).toBeTruthy()

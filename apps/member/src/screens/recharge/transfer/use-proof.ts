@@ -32,6 +32,7 @@ export function useProof({ recharge: { id, proof: given }, onSent }: Options) {
   const send = useAction(rechargeProof, {
     touches: [rechargeStatus, rechargeLog],
     shows: ({ code, failure }) => code === 'UPLOAD_GONE' || Object.keys(failure.fields ?? {}).length > 0,
+    lost: t('proof.lost'),
     onSuccess: () => {
       toast.ok(t('proof.thanks'))
       setIsAgain(false)

@@ -29,8 +29,10 @@ export function Gifts({ tasks, claims, why }: GiftsProps) {
                   <>
                     <h3 className="text-title">{name}</h3>
                     <p className="text-ink-2">
-                      {t('gift.terms', { amount: money(minSpend, 'price') })}{' '}
-                      {t('gift.days', { count: days })}
+                      {t('gift.both', {
+                        terms: t('gift.terms', { amount: money(minSpend, 'price') }),
+                        days: t('gift.days', { count: days }),
+                      })}
                     </p>
                   </>
                 }

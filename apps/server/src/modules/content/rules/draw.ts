@@ -89,7 +89,7 @@ export const draw: Rule = {
         },
         {
           title: '9. খেলা',
-          text: 'খেলার গোপন সংখ্যার শিকল তার প্রথম রাউন্ডের আগে প্রকাশ হয়, আর “সাক্ষীসহ” স্তরে তার আগেই যথেষ্ট সাক্ষীর স্বাক্ষর থাকতে হয়। বাজি বন্ধের সময় ঠিক করে দেয় বিকনের কোন সংখ্যা ফল দেবে। বাজি থাকা কোনো রাউন্ড বাতিল হয় না: সার্ভার বন্ধ থাকলেও পরে ফল আসে। শুধু লগ হারালেই বাজির টাকা ফেরে।',
+          text: 'খেলার গোপন সংখ্যার চেইন তার প্রথম রাউন্ডের আগে প্রকাশ হয়, আর “সাক্ষীসহ” স্তরে তার আগেই যথেষ্ট সাক্ষীর স্বাক্ষর থাকতে হয়। বাজি বন্ধের সময় ঠিক করে দেয় বিকনের কোন সংখ্যা ফল দেবে। বাজি থাকা কোনো রাউন্ড বাতিল হয় না: সার্ভার বন্ধ থাকলেও পরে ফল আসে। শুধু লগ হারালেই বাজির টাকা ফেরে।',
         },
         {
           title: '10. যা আগে খুলেছে',
@@ -245,7 +245,7 @@ export const draw: Rule = {
         },
         {
           title: '2. Antes da primeira venda',
-          text: 'Preço, número de cotas, valor do prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. Uma impressão digital (hash) do valor secreto da casa é publicada, para que ele não possa ser trocado depois. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
+          text: 'Preço, número de cotas, valor do prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. Uma impressão digital (hash) do valor secreto da plataforma é publicada, para que ele não possa ser trocado depois. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a plataforma depositou antes.',
         },
         {
           title: '3. Tudo vendido',
@@ -257,11 +257,11 @@ export const draw: Rule = {
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só os horários dos pedidos; o último comprador e a casa poderiam influenciar o resultado. Salt: com o valor secreto da casa, fixado antes; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa poderia influenciar se mostrasse o lacre tarde. Witnessed: como beacon, e tantas testemunhas indicadas quantas a edição diz, sempre mais da metade, assinam os pedidos lacrados antes de o número aleatório existir; a casa poderia influenciar junto com tantas delas que duas listas tivessem assinaturas suficientes, e a edição diz quantas. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador e a plataforma poderiam influenciar o resultado. Salt: com o valor secreto da plataforma, fixado antes; só a plataforma poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a plataforma poderia influenciar se mostrasse o lacre tarde. Witnessed: como beacon, e tantas testemunhas indicadas quantas a edição diz, sempre mais da metade, assinam os pedidos lacrados antes de o número aleatório existir; a plataforma poderia influenciar junto com tantas delas que duas listas tivessem assinaturas suficientes, e a edição diz quantas. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a plataforma poderia conhecê-lo antes; só para dinheiro fictício.',
         },
         {
           title: '6. Testemunhas de menos',
-          text: 'Enquanto poucas das testemunhas indicadas responderem, nada é lacrado, e a edição espera. Se não puder ser lacrada por 7 dias, todos os pedidos são reembolsados por inteiro. Se for lacrada e poucas delas assinarem a tempo, o sorteio vale assim mesmo, e o ganhador ganha. Cada um dos outros membros recebe o maior de três valores: o que os seus códigos ganharam, o que pagou ou a sua parte de todos os prêmios: o número dos seus códigos vezes o valor de todos os prêmios, dividido pelo número de códigos vendidos e arredondado para baixo. O que foi pago com cupons ou entradas grátis volta para a origem. Se isso passar do valor do produto ganho, quem o ganhou recebe também a diferença. Para comissões, valor a jogar e níveis VIP, esses pedidos contam como reembolsados. A casa reserva o dinheiro para isso na hora do lacre.',
+          text: 'Enquanto poucas das testemunhas indicadas responderem, nada é lacrado, e a edição espera. Se não puder ser lacrada por 7 dias, todos os pedidos são reembolsados por inteiro. Se for lacrada e poucas delas assinarem a tempo, o sorteio vale assim mesmo, e o ganhador ganha. Cada um dos outros membros recebe o maior de três valores: o que os seus códigos ganharam, o que pagou ou a sua parte de todos os prêmios: o número dos seus códigos vezes o valor de todos os prêmios, dividido pelo número de códigos vendidos e arredondado para baixo. O que foi pago com cupons ou entradas grátis volta para a origem. Se isso passar do valor do produto ganho, quem o ganhou recebe também a diferença. Para comissões, valor a jogar e níveis VIP, esses pedidos contam como reembolsados. A plataforma reserva o dinheiro para isso na hora do lacre.',
         },
         {
           title: '7. Se não vender tudo',
@@ -277,7 +277,7 @@ export const draw: Rule = {
         },
         {
           title: '10. O que abriu antes',
-          text: 'Termina pelas regras daquele tempo: basta uma assinatura a tempo, então a casa junto com qualquer uma das testemunhas poderia escolher. Sem assinatura, é lacrado de novo para um número posterior, e uma rodada de jogo é anulada.',
+          text: 'Termina pelas regras daquele tempo: basta uma assinatura a tempo, então a plataforma junto com qualquer uma das testemunhas poderia escolher. Sem assinatura, é lacrado de novo para um número posterior, e uma rodada de jogo é anulada.',
         },
       ],
     },

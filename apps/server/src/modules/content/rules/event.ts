@@ -119,11 +119,11 @@ export const event: Rule = {
         },
         {
           title: '2. O que é fixado antes',
-          text: 'O prêmio total, o número de ganhadores, o prazo e o nível do sorteio são publicados no registro público na abertura, com a impressão digital de um valor secreto. Depois disso, ninguém pode mudá-los nem encerrar o evento. O valor sai da conta de marketing da casa na abertura e fica em uma conta do evento.',
+          text: 'O prêmio total, o número de ganhadores, o prazo e o nível do sorteio são publicados no registro público na abertura, com a impressão digital de um valor secreto. Depois disso, ninguém pode mudá-los nem encerrar o evento. O valor sai da conta de marketing da plataforma na abertura e fica em uma conta do evento.',
         },
         {
           title: '3. Como é o sorteio',
-          text: 'Depois do prazo, a lista de participantes é lacrada. Os ganhadores resultam, por cálculo, da lista, do valor secreto e, nos níveis “Beacon público” e “Com testemunhas”, de um número aleatório público que não existe antes do lacre. No nível “Segredo lacrado”, a casa conhece o segredo antes. Com um beacon local, a casa cria os números aleatórios e pode conhecê-los antes. Cada posição tem a mesma chance, e nenhuma ganha duas vezes. No nível “Com testemunhas”, tantas testemunhas indicadas quantas o evento diz assinam a lista lacrada antes de esse número existir.',
+          text: 'Depois do prazo, a lista de participantes é lacrada. Os ganhadores resultam, por cálculo, da lista, do valor secreto e, nos níveis “Beacon público” e “Com testemunhas”, de um número aleatório público que não existe antes do lacre. No nível “Segredo lacrado”, a plataforma conhece o segredo antes. Com um beacon local, a plataforma cria os números aleatórios e pode conhecê-los antes. Cada posição tem a mesma chance, e nenhuma ganha duas vezes. No nível “Com testemunhas”, tantas testemunhas indicadas quantas o evento diz assinam a lista lacrada antes de esse número existir.',
         },
         {
           title: '4. O que é publicado',
@@ -131,11 +131,11 @@ export const event: Rule = {
         },
         {
           title: '5. Quando é pago',
-          text: 'Todos os ganhadores recebem o mesmo valor: o prêmio total dividido pelo número de prêmios, arredondado para baixo. Ele entra na carteira logo depois do sorteio, sem taxa. O que sobra do arredondamento, os prêmios sem participante e o prêmio de uma conta encerrada voltam para a casa. Se poucas testemunhas assinarem a tempo, os ganhadores recebem assim mesmo, e o prêmio total é pago mais uma vez, em partes iguais entre quem não ganhou, arredondadas para baixo.',
+          text: 'Todos os ganhadores recebem o mesmo valor: o prêmio total dividido pelo número de prêmios, arredondado para baixo. Ele entra na carteira logo depois do sorteio, sem taxa. O que sobra do arredondamento, os prêmios sem participante e o prêmio de uma conta encerrada voltam para a plataforma. Se poucas testemunhas assinarem a tempo, os ganhadores recebem assim mesmo, e o prêmio total é pago mais uma vez, em partes iguais entre quem não ganhou, arredondadas para baixo.',
         },
         {
           title: '6. Quando não há sorteio',
-          text: 'O evento é anulado quando ninguém participa ou todos ficam de fora, quando a casa não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, quando o registro se perde antes do sorteio ou quando um evento do nível “Com testemunhas” não pôde ser lacrado por 7 dias por falta de testemunhas. Nos dois últimos casos, todos os que participaram e não ficaram de fora recebem uma parte igual do valor; nos outros, ele volta para a casa. Um evento que abriu antes desta versão das regras é lacrado de novo até uma testemunha assinar, e o seu valor volta para a casa se o registro se perder. Ninguém perde dinheiro, porque participar é grátis.',
+          text: 'O evento é anulado quando ninguém participa ou todos ficam de fora, quando a plataforma não consegue cobrir o prêmio até o prazo e ele nem chega a abrir, quando o registro se perde antes do sorteio ou quando um evento do nível “Com testemunhas” não pôde ser lacrado por 7 dias por falta de testemunhas. Nos dois últimos casos, todos os que participaram e não ficaram de fora recebem uma parte igual do valor; nos outros, ele volta para a plataforma. Um evento que abriu antes desta versão das regras é lacrado de novo até uma testemunha assinar, e o seu valor volta para a plataforma se o registro se perder. Ninguém perde dinheiro, porque participar é grátis.',
         },
         {
           title: '7. Participe com cuidado',

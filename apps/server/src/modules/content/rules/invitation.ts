@@ -57,7 +57,7 @@ export const invitation: Rule = {
         },
         {
           title: '5. 哪些没有返利',
-          text: '订单中由优惠券抵扣的部分；已退款的订单；你处于冷静期或自我禁入期间的订单；账号注销或冷静期开始时尚未支付的返利；以及属于同一个人的账号。操作员核查两个账号是否属于同一个人期间，返利为核查中，不予支付。',
+          text: '订单中由优惠券抵扣的部分；已退款的订单；你处于冷静期或自我禁入期间的订单；账号注销或冷静期开始时尚未支付的返利；以及属于同一个人的账号。工作人员核查两个账号是否属于同一个人期间，返利为核查中，不予支付。',
         },
         {
           title: '6. 不是收入',
@@ -110,11 +110,11 @@ export const invitation: Rule = {
         },
         {
           title: '3. Apostas',
-          text: 'Todas as comissões das apostas de um amigo em uma rodada, dos dois níveis juntos, somam no máximo metade do que a casa fica em média com essas apostas; o que passa disso é cortado. Apostas que se anulam na mesma rodada, como grande e pequeno, não rendem nada.',
+          text: 'Todas as comissões das apostas de um amigo em uma rodada, dos dois níveis juntos, somam no máximo metade do que a plataforma fica em média com essas apostas; o que passa disso é cortado. Apostas que se anulam na mesma rodada, como grande e pequeno, não rendem nada.',
         },
         {
           title: '4. De onde vem o dinheiro',
-          text: 'As comissões são presentes da casa, pagos pela conta de marketing dela. Nenhum membro paga por elas. Para um pedido financeiro, o operador separa as comissões máximas na reserva do produto antes da venda; no vencimento, o que for devido passa dali para essa conta. Quando falta dinheiro nessa conta, as comissões devidas esperam na fila, em ordem, e novas comissões ficam suspensas: pedidos desse período não rendem nenhuma, nem depois. As páginas avisam. O operador pode desligar os convites: novos pedidos deixam de render, e o que está pendente segue até o fim.',
+          text: 'As comissões são presentes da plataforma, pagos pela conta de marketing dela. Nenhum membro paga por elas. Para um pedido financeiro, o operador separa as comissões máximas na reserva do produto antes da venda; no vencimento, o que for devido passa dali para essa conta. Quando falta dinheiro nessa conta, as comissões devidas esperam na fila, em ordem, e novas comissões ficam suspensas: pedidos desse período não rendem nenhuma, nem depois. As páginas avisam. O operador pode desligar os convites: novos pedidos deixam de render, e o que está pendente segue até o fim.',
         },
         {
           title: '5. O que não rende nada',

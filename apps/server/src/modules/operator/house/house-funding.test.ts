@@ -243,7 +243,7 @@ test.each([
   [{ amount: '0' }, { amount: expect.stringContaining('above') }],
   [{ amount: '1.005' }, { amount: 'Please enter an amount with at most 2 decimals.' }],
   [{ amount: '-5' }, { amount: 'Please enter an amount with at most 2 decimals.' }],
-  [{ reference: '   ' }, { reference: 'Please fill this in.' }],
+  [{ reference: '   ' }, { reference: 'Please fill in the information completely.' }],
   [{ reference: 'B\u202E1' }, { reference: 'This is not valid.' }],
 ])('refuses %o with the error at the field', async (part, fields) => {
   await expect(request(mina, { reference: 'FIELDS', ...part })).rejects.toMatchObject({

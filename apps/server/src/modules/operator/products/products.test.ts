@@ -127,7 +127,11 @@ describe('a new product', () => {
   })
   test.each([
     ['a code that is taken', { code: 'POT' }, { code: 'This name is already taken.' }],
-    ['a category that does not exist', { category: 'nowhere' }, { category: 'This does not exist.' }],
+    [
+      'a category that does not exist',
+      { category: 'nowhere' },
+      { category: 'If there is no such data! What you asked for does not exist.' },
+    ],
     [
       'a plain draw that nobody has acknowledged',
       { grade: 'plain' },

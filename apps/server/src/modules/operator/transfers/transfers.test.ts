@@ -76,8 +76,8 @@ test('two operators add an account, which members see as a method; a wrong one i
         code: 'This is not valid.',
         'lines.holder': 'This is not valid.',
         'lines.upi': 'This field is unknown.',
-        'lines.wallet': 'Please fill this in.',
-        'lines.number': 'Please fill this in.',
+        'lines.wallet': 'Please fill in the information completely.',
+        'lines.number': 'Please fill in the information completely.',
       },
     },
   })

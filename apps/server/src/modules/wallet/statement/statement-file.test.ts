@@ -9,6 +9,7 @@ import type { TestMember } from '../../../testing/factories.ts'
 import { breachesOf, paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
 import { planted } from '../../../testing/planted.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
+import { kindName, STATEMENT_WORDS } from './statement-words.ts'
 
 let server: TestServer
 let issue: string
@@ -66,6 +67,18 @@ test('the file has every line with exact amounts, newest first, under the headin
   expect(lines.map((cells) => cells?.[6])).toEqual(['-1.00', '-1.00', '-1.00', '1000.00'])
   const local = new Date(items[0]!.at + 330 * 60_000).toISOString()
   expect(lines[0]?.[1]).toBe(local.slice(0, 23).replace('T', ' '))
+})
+
+test.each([
+  [{ kind: 'prize', finance: null, round: null }, 'Cash prize'],
+  [{ kind: 'prize', finance: 'TERM', round: null }, 'Matured'],
+  [{ kind: 'prize', finance: null, round: { game: 'lucky-1m', period: '1' } }, 'Bet won'],
+  [
+    { kind: 'release', finance: null, round: { game: 'lucky-1m', period: '1' } },
+    'Not carried out, you paid nothing',
+  ],
+] as const)('a line of %o is called “%s”', (line, name) => {
+  expect(kindName(STATEMENT_WORDS['en-us'], line)).toBe(name)
 })
 
 test('a spreadsheet does not calculate a title', async () => {

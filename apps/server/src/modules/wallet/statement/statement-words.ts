@@ -1,12 +1,14 @@
 /** The words of the wallet statement as a file. The file replaces `{zone}` and `{currency}`. A missing word does not compile. */
 import type { Language } from '@fairlot/contract/languages'
-import type { StatementKind } from './wallet-statement.ts'
+import type { StatementKind, StatementLine } from './wallet-statement.ts'
 
 type StatementWords = {
   columns: Record<StatementColumn, string>
   kinds: Record<StatementKind, string>
   /** what lines of finance orders are called instead */
   finance: Record<'purchase' | 'prize' | 'refund', string>
+  /** what lines of bets are called instead */
+  bets: Record<'purchase' | 'prize' | 'refund', string>
 }
 
 /** The columns of the file, in their order. */
@@ -41,7 +43,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'Top-up',
       purchase: 'Purchase',
-      release: 'Returned (sold out first)',
+      release: 'Not carried out, you paid nothing',
       voucher: 'Voucher',
       voucher_back: 'Back to your voucher',
       refund: 'Refund',
@@ -65,6 +67,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'Matured',
       refund: 'Early exit',
     },
+    bets: {
+      purchase: 'Bet',
+      prize: 'Bet won',
+      refund: 'Bet returned',
+    },
   },
   'bn-bd': {
     columns: {
@@ -82,7 +89,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'রিচার্জ',
       purchase: 'কেনা',
-      release: 'শেয়ার শেষ, টাকা ফেরত',
+      release: 'হয়নি, কোনো টাকা লাগেনি',
       voucher: 'কুপন থেকে',
       voucher_back: 'কুপনে ফেরত',
       refund: 'টাকা ফেরত',
@@ -106,6 +113,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'মেয়াদ পূর্তি',
       refund: 'মেয়াদের আগে ভাঙানো',
     },
+    bets: {
+      purchase: 'বাজি',
+      prize: 'বাজি জেতা',
+      refund: 'বাজি ফেরত',
+    },
   },
   'ar-sa': {
     columns: {
@@ -123,7 +135,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'شحن',
       purchase: 'شراء',
-      release: 'نفدت الحصص، أُعيد المبلغ',
+      release: 'لم يُنفَّذ، ولم تدفع شيئًا',
       voucher: 'كوبون خصم',
       voucher_back: 'عاد إلى الكوبون',
       refund: 'رد مبلغ',
@@ -136,8 +148,8 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       rebate: 'عمولة الدعوة',
       vip_refund: 'ردّ VIP',
       task: 'مكافأة مهمة',
-      withdrawal: 'سحب إلى حسابك',
-      withdrawal_back: 'سحب عاد إليك',
+      withdrawal: 'سحب أموال إلى حسابك',
+      withdrawal_back: 'سحب أموال عاد إليك',
       piggy_in: 'إلى الحصّالة',
       piggy_out: 'من الحصّالة',
       closing: 'إغلاق الحساب',
@@ -146,6 +158,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       purchase: 'شراء وحدات',
       prize: 'استحقاق',
       refund: 'الخروج المبكر',
+    },
+    bets: {
+      purchase: 'رهان',
+      prize: 'رهان رابح',
+      refund: 'رهان مُعاد',
     },
   },
   'zh-cn': {
@@ -164,7 +181,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: '充值',
       purchase: '购买',
-      release: '已售罄，退回',
+      release: '未成交，未扣款',
       voucher: '优惠券抵扣',
       voucher_back: '退回优惠券',
       refund: '退款',
@@ -188,6 +205,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: '到期',
       refund: '提前赎回',
     },
+    bets: {
+      purchase: '投注',
+      prize: '投注中奖',
+      refund: '投注退回',
+    },
   },
   'hi-in': {
     columns: {
@@ -205,7 +227,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'रिचार्ज',
       purchase: 'खरीद',
-      release: 'हिस्से खत्म, पैसा वापस',
+      release: 'ऑर्डर नहीं हुआ, कुछ नहीं कटा',
       voucher: 'कूपन',
       voucher_back: 'कूपन में वापस',
       refund: 'रिफ़ंड',
@@ -229,6 +251,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'अवधि पूरी',
       refund: 'समय से पहले निकलना',
     },
+    bets: {
+      purchase: 'बेट',
+      prize: 'बेट जीती',
+      refund: 'बेट वापस',
+    },
   },
   'pt-br': {
     columns: {
@@ -246,7 +273,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'Recarga',
       purchase: 'Compra',
-      release: 'Cotas esgotadas, devolvido',
+      release: 'Não realizado, você não pagou nada',
       voucher: 'Cupom',
       voucher_back: 'De volta ao cupom',
       refund: 'Reembolso',
@@ -270,6 +297,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'Vencimento',
       refund: 'Resgate antecipado',
     },
+    bets: {
+      purchase: 'Aposta',
+      prize: 'Aposta ganha',
+      refund: 'Aposta devolvida',
+    },
   },
   'id-id': {
     columns: {
@@ -287,7 +319,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'Isi saldo',
       purchase: 'Pembelian',
-      release: 'Bagian habis, uang kembali',
+      release: 'Tidak jadi, Anda tidak membayar',
       voucher: 'Voucher',
       voucher_back: 'Kembali ke voucher',
       refund: 'Pengembalian dana',
@@ -311,6 +343,11 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'Jatuh tempo',
       refund: 'Diakhiri lebih awal',
     },
+    bets: {
+      purchase: 'Taruhan',
+      prize: 'Taruhan menang',
+      refund: 'Taruhan dikembalikan',
+    },
   },
   'vi-vn': {
     columns: {
@@ -328,7 +365,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
     kinds: {
       recharge: 'Nạp tiền',
       purchase: 'Mua',
-      release: 'Đã hết phần, hoàn lại',
+      release: 'Không thực hiện, không bị trừ tiền',
       voucher: 'Phiếu giảm giá',
       voucher_back: 'Trả lại phiếu giảm giá',
       refund: 'Hoàn tiền',
@@ -352,14 +389,19 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       prize: 'Đáo hạn',
       refund: 'Tất toán trước hạn',
     },
+    bets: {
+      purchase: 'Đặt cược',
+      prize: 'Cược thắng',
+      refund: 'Hoàn cược',
+    },
   },
 }
 
 /** What a line of the statement is called. */
 export function kindName(
-  { kinds, finance }: StatementWords,
-  line: { kind: StatementKind; finance: string | null },
+  { kinds, finance, bets }: StatementWords,
+  line: Pick<StatementLine, 'kind' | 'finance' | 'round'>,
 ): string {
-  if (line.finance === null) return kinds[line.kind]
-  return (finance as Partial<Record<StatementKind, string>>)[line.kind] ?? kinds[line.kind]
+  const special = line.finance === null ? line.round && bets : finance
+  return (special as Partial<Record<StatementKind, string>> | null)?.[line.kind] ?? kinds[line.kind]
 }

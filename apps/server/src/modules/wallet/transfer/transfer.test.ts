@@ -108,7 +108,10 @@ test('a wrong field of the payer is refused with its message, and nothing is ope
   const input = { method: bank, amount: '500', requestId: randomUUID() }
   const failure = await client.call(ENDPOINTS.openRecharge, input).catch((error: unknown) => error)
   expect(failure).toMatchObject({
-    failure: { code: 'INPUT_INVALID', fields: { 'payer.name': 'Please fill this in.' } },
+    failure: {
+      code: 'INPUT_INVALID',
+      fields: { 'payer.name': 'Please fill in the information completely.' },
+    },
   })
   const digits = client.call(ENDPOINTS.openRecharge, { ...input, payer: { name: 'A=1' } })
   await expect(digits).rejects.toMatchObject({

@@ -106,13 +106,19 @@ describe('an application', () => {
 
   test('is refused without an account, to one that rests, below the minimum, above what can be withdrawn', async () => {
     const poor = await wallet.person()
-    expect(await refusal(apply(poor))).toBe('Please add a payout account first.')
+    expect(await refusal(apply(poor))).toBe(
+      'Please add bank card first. Any payout account in your own name will do.',
+    )
     const saved = { kind: 'upi' as const, number: 'asha@okbank', holder: 'Asha', code: '123456' }
     await poor.client.call(ENDPOINTS.payoutSave, { ...saved, requestId: randomUUID() })
     expect(await refusal(apply(poor))).toBe('This account is new. It can be used in 24\u00a0h.')
     const person = await rich()
-    expect(await refusal(apply(person, '99.99'))).toBe('The smallest withdrawal is ₫100.')
-    expect(await refusal(apply(person, '1000.01'))).toBe('You can withdraw ₫1,000 now.')
+    expect(await refusal(apply(person, '99.99'))).toBe(
+      'Minimum withdrawal amount not reached. The smallest withdrawal is ₫100.',
+    )
+    expect(await refusal(apply(person, '1000.01'))).toBe(
+      'Withdrawable balance is insufficient. You can withdraw ₫1,000 now.',
+    )
     expect(await refusal(apply(person, '200.00', { code: '654321' }))).toBe(
       await refusal(person.client.call(ENDPOINTS.payoutDelete, { id: person.account, code: '654321' })),
     )
@@ -138,7 +144,9 @@ describe('an application', () => {
     const info = await person.client.call(ENDPOINTS.withdrawInfo, {})
     expect(info.playThrough).toEqual({ required: '500.00', played: '0.00', left: '500.00' })
     expect(info.withdrawable).toBe('0.00')
-    expect(await refusal(apply(person))).toBe('You can withdraw ₫0 now.')
+    expect(await refusal(apply(person))).toBe(
+      'Withdrawable balance is insufficient. You can withdraw ₫0 now.',
+    )
   })
 
   test('200 at once of a balance that covers one: one succeeds', async () => {
@@ -284,7 +292,9 @@ describe('the end of a withdrawal', () => {
     expect(await wallet.balance(person)).toBe(1000_0000n)
     const { items } = await person.client.call(ENDPOINTS.payoutList, {})
     expect(items).toMatchObject([{ state: 'refused', refused: 'no such account' }])
-    expect(await refusal(apply(person))).toBe('Please add a payout account first.')
+    expect(await refusal(apply(person))).toBe(
+      'Please add bank card first. Any payout account in your own name will do.',
+    )
   })
 
   test('a large one takes two different operators', async () => {
