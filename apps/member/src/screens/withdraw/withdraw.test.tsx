@@ -197,11 +197,11 @@ describe('withdrawing', () => {
   test('shows a refusal of the server above the form and closes the sheet', async () => {
     const { user, sheet, field } = await toCode()
     server.answer(withdraw, () => {
-      throw new Refusal('OUTSIDE_HOURS', { from: '10:00', until: '18:00' })
+      throw new Refusal('OUTSIDE_HOURS', { from: '10:00', until: '18:00', zone: 'UTC' })
     })
     await user.type(sheet.getByRole('textbox', { name: 'Verification code' }), '123456')
     await user.click(sheet.getByRole('button', { name: 'Confirm withdrawal' }))
-    expect(await screen.findByText('Withdrawals are open daily from 10:00 to 18:00.')).toBeTruthy()
+    expect(await screen.findByText('Withdrawals are open daily from 10:00 to 18:00 (UTC).')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(field.value).toBe('2000')
   })
