@@ -22,7 +22,7 @@ export function refuseArguments(problem: string, usage: string): never {
 }
 
 /** The arguments of this process. It ends here when they are wrong or ask for help. */
-export function commandLine<const Options extends ParseArgsOptionsConfig = Record<never, never>>(
+export function commandLine<const Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig>(
   { usage, options, positionals: [least, most] = [0, 0] }: CommandLine<Options>,
   args: readonly string[] = process.argv.slice(2),
 ) {

@@ -22,7 +22,7 @@ import {
 import { eventWorld, type EventWorld } from './events.fixture.ts'
 import { createEventsLoop, type EventsLoopOptions } from './steps/events.jobs.ts'
 import { sealEvent } from './steps/seal-event.ts'
-import { loseOpenEvents } from './steps/void-event.ts'
+import { loseOpenEvents } from './steps/lose-events.ts'
 
 /** The public key of the beacon of `eventWorld`. */
 const BEACON_KEY = localBeacon('11'.repeat(32), () => Promise.resolve(0)).chain.publicKey

@@ -22,7 +22,7 @@ import { eventNames, eventStates, type EventState, type EventViewsOptions } from
 import { joinEvent, type EventEntry, type JoinRequest } from './join.ts'
 import { checkEvent, checkTerms, makeEvent, type GradeTerms, type NewEvent } from './steps/open-event.ts'
 import type { Event } from './event-terms.ts'
-import { loseOpenEvents } from './steps/void-event.ts'
+import { loseOpenEvents } from './steps/lose-events.ts'
 
 /** Seconds from the seal of an event to its beacon round, as of issues. */
 const DRAW_DELAY_SECONDS = 30

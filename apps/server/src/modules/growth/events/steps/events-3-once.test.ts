@@ -16,7 +16,8 @@ import { createEventsLoop } from './events.jobs.ts'
 import { payChunk } from './pay-event.ts'
 import { payShares } from './pay-shares.ts'
 import { sealEvent } from './seal-event.ts'
-import { closeEvent, loseOpenEvents, voidEvent } from './void-event.ts'
+import { loseOpenEvents } from './lose-events.ts'
+import { closeEvent, voidEvent } from './void-event.ts'
 
 let world: WitnessedEvents
 beforeAll(async () => {

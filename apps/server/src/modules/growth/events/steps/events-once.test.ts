@@ -12,7 +12,8 @@ import { joinEvent } from '../join.ts'
 import { openDueEvent } from './open-event.ts'
 import { payChunk } from './pay-event.ts'
 import { sealEvent } from './seal-event.ts'
-import { closeEvent, loseOpenEvents, voidEvent } from './void-event.ts'
+import { loseOpenEvents } from './lose-events.ts'
+import { closeEvent, voidEvent } from './void-event.ts'
 
 let world: EventWorld
 beforeAll(async () => {

@@ -3,20 +3,12 @@
  * seal it for 7 days. Nothing else ends an event. The pool goes back to the marketing account; in version 3, all who joined share it
  * evenly instead, except for those who are left out. When everybody is left out, the event ends like one that nobody joined.
  */
-import { eventName } from '@fairlot/fairness/entries'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
-import {
-  keepLostSeals,
-  type Beacons,
-  type LogWriter,
-  type Salts,
-  type UndrawnSeal,
-} from '../../../fair/index.ts'
+import type { LogWriter } from '../../../fair/index.ts'
 import { freeGuarantee } from '../../../ledger/index.ts'
 import type { FallenEntry } from '../friends.ts'
 import { lockEvent, type Event } from '../event-terms.ts'
-import { adoptEventSeals } from './adopt-event-seal.ts'
 import { returnToHouse } from './draw-event.ts'
 import { findLeftOut, leaveOut, outOf } from './left-out.ts'
 import { businessNowMs } from './open-event.queries.ts'
@@ -58,7 +50,7 @@ export async function voidEvent(
     const { status, participants, deadlineMs } = event
     const nowMs = await businessNowMs(tx)
     if (status === 'scheduled' && nowMs >= deadlineMs) {
-      await end(tx, event, 'missed', [])
+      await endUndrawn(tx, event, 'missed', [])
       return true
     }
     if (status !== 'closed' || (participants > 0 && !isUnsealable(event, nowMs))) return false
@@ -67,7 +59,7 @@ export async function voidEvent(
       await voidNobodyStays(tx, writer, event, left)
       return true
     }
-    await end(tx, event, participants === 0 ? 'empty' : 'witnesses', left)
+    await endUndrawn(tx, event, participants === 0 ? 'empty' : 'witnesses', left)
     await writer.append(tx, await voidEntry(tx, event, left))
     return true
   })
@@ -80,7 +72,7 @@ export async function voidNobodyStays(
   event: Event,
   left: readonly FallenEntry[],
 ): Promise<void> {
-  await end(tx, event, 'friends', left)
+  await endUndrawn(tx, event, 'friends', left)
   await writer.append(tx, await voidEntry(tx, event, left))
 }
 
@@ -100,8 +92,13 @@ const END = {
   text: `update event set ended_at = business_now(), changes = changes + 1 where event_id = $1`,
 }
 
-/** An event that shares its pool ends when the shares are paid (pay-shares.ts). */
-async function end(tx: Tx, event: Event, why: Why, left: readonly FallenEntry[]): Promise<void> {
+/** Ends an event without a draw. One that shares its pool ends when the shares are paid (pay-shares.ts). */
+export async function endUndrawn(
+  tx: Tx,
+  event: Event,
+  why: Why,
+  left: readonly FallenEntry[],
+): Promise<void> {
   const { eventId, participants, pool, rules, quorum, status } = event
   if (status !== 'sealed') await leaveOut(tx, event, left)
   const staying = participants - left.length
@@ -114,51 +111,7 @@ async function end(tx: Tx, event: Event, why: Why, left: readonly FallenEntry[])
   if (!isShared) await tx.query(END, [eventId])
 }
 
-async function voidEntry(tx: Tx, { number, participants, pool }: Event, left: readonly FallenEntry[]) {
+export async function voidEntry(tx: Tx, { number, participants, pool }: Event, left: readonly FallenEntry[]) {
   const at = await businessNowMs(tx)
   return { t: 'event-void', event: number, participants, pool: String(pool), ...outOf(left), at } as const
-}
-
-const LEFT_OUT = {
-  name: 'event_void.left_out',
-  text: `select l.seq, n.member_id as "memberId", l.counted from event_left_out l join event_entry n using (event_id, seq)
-    where event_id = $1 order by seq`,
-}
-
-const SEALED = `
-  select event_id as id, 'event ' || number as subject, witnesses, chain, s.round::float8 as round
-  from event join event_seal s using (event_id)
-  where event.status = 'sealed' and event.log_rules >= 3 and event.grade = 'witnessed' order by event_id`
-
-const OPEN = {
-  name: 'event_void.open',
-  text: `select event_id as "eventId" from event where status in ('open', 'closed', 'sealed') order by event_id for update`,
-}
-
-/**
- * Ends every event that is open, closed or sealed, because its log was lost: the database is an older copy, and what is open in it may
- * have been drawn elsewhere. In the caller's transaction, which begins a new log; the entries go into that log. An event whose seal a
- * witness signed in time stays sealed, or is sealed by the entry that the witness keeps: it is drawn by that seal, in the members' favour.
- * @returns the names of the events
- */
-export async function loseOpenEvents(
-  tx: Tx,
-  { writer, beacons, salts }: { writer: Pick<LogWriter, 'enqueue'>; beacons: Beacons; salts: Salts },
-): Promise<string[]> {
-  const found = await tx.query<{ eventId: string }>(OPEN)
-  await adoptEventSeals(tx, { beacons, salts })
-  const sealed = await tx.query<UndrawnSeal>(SEALED)
-  const kept = new Set(await keepLostSeals(tx, beacons, sealed))
-  const lost: Event[] = []
-  for (const { eventId } of found) {
-    if (kept.has(eventId)) continue
-    const event = await lockEvent(tx, eventId)
-    const isSealed = event.status === 'sealed'
-    const left = isSealed ? await tx.query<FallenEntry>(LEFT_OUT, [eventId]) : await findLeftOut(tx, event)
-    await end(tx, event, 'lost', left)
-    await writer.enqueue(tx, await voidEntry(tx, event, left))
-    lost.push(event)
-  }
-  const waiting = sealed.flatMap(({ id, subject }) => (kept.has(id) ? [subject] : []))
-  return [...lost.map(({ number }) => eventName(number)), ...waiting]
 }
