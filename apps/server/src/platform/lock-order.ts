@@ -54,7 +54,7 @@ const ORDER = {
   category_text: [],
   // wallets, and what belongs to one member
   wallet: [],
-  piggy: [],
+  piggy: ['wallet'],
   piggy_move: ['wallet', 'piggy'],
   limit_counter: ['wallet'],
   pending_increase: ['wallet'],
@@ -75,6 +75,7 @@ const ORDER = {
   identity_check: [],
   identity_picture: [],
   review: [],
+  product_image: ['product'],
   media: [],
   review_picture: [],
   upload: [],
@@ -85,7 +86,6 @@ const ORDER = {
   // the books of what is sold
   withdrawal_hold: ['withdrawal'],
   product_text: [],
-  product_image: ['product'],
   issue: [],
   round: [],
   game_chain_use: ['log_writer'],
@@ -123,9 +123,10 @@ const ORDER = {
   login_failure: [],
   session: [],
   operator_session: ['lock_row.back_office'],
-  job: [],
   // the house
   house_account: [],
+  // what runs after the commit
+  job: [],
   // the search, which follows what it finds
   product_search: [],
   search_word: [],
@@ -153,6 +154,8 @@ export const isLockable = (table: string): table is Lockable => RANKS.has(table)
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'jobs.lock_keyed':
     'the jobs of a refund are sent under the lock of its withdrawal, and what runs jobs locks nothing else with them',
+  'jobs.delete':
+    'the text messages to a phone, when its account is closed: they have no key, so only what runs jobs locks them, and nothing else with them',
   'jobs.delete_dead': 'deletes jobs that jobs.lock_keyed has locked',
   'withdrawal.erase_notes':
     'the withdrawals of a member that closes the account have all ended, and only a step of an open one locks the wallet after its row',

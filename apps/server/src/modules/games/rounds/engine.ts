@@ -38,7 +38,7 @@ export type RoundEngine = {
   /** @throws Refusal NO_SUCH_DATA, NOT_SEALED */
   proofOf(game: GameId, period: string): Promise<RoundProof | RoundProof3>
   /** Ends every round that is open or sealed, because its log was lost. */
-  loseOpenRounds(tx: Tx): Promise<void>
+  loseOpenRounds(tx: Tx): Promise<bigint>
 }
 
 export function createRoundEngine(options: RoundEngineOptions): RoundEngine {

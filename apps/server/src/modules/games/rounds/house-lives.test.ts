@@ -17,6 +17,7 @@ import { endOfLog, entriesFrom, latestCheckpoint, notesFrom } from '../../fair/l
 import { LogRefused } from '../../fair/log/log-writer.ts'
 import { insertLog } from '../../fair/standing/standing.queries.ts'
 import { keepLine } from '../../fair/witnesses/cosignatures.ts'
+import { unbindMoney } from '../../ledger/index.ts'
 import { loseOpenRounds } from './lose-rounds.ts'
 import { roundWorld, type RoundWorld } from './rounds.fixture.ts'
 import type { Rounds } from './rounds.jobs.ts'
@@ -142,7 +143,7 @@ class House {
     await db.tx(async (tx) => {
       await writer.hold(tx)
       const { log, size, root } = (await latestCheckpoint(tx))!
-      await loseOpenRounds(tx, writer)
+      await unbindMoney(tx, 'bankroll', await loseOpenRounds(tx, writer))
       await insertLog(tx, { number: log + 1, continues: log, size, root })
       const lost = open.map(({ name }) => name).toSorted()
       await writer.beginAfter(tx, log + 1, { number: log, size, root, lost })

@@ -4,7 +4,6 @@
  */
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
 import type { Tx } from '../../../platform/db.ts'
-import { unbindMoney } from '../../ledger/index.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { businessNow, retireChains } from './chains/chains.queries.ts'
 
@@ -27,18 +26,15 @@ type Lost = { game: GameId; period: string; bets: number; slice: bigint }
 /**
  * Ends every round that is open or sealed, in the caller's transaction. The entries about them go into the new log, which
  * names the rounds.
+ * @returns what the rounds had bound of the bankroll, minor units; the caller frees it after its last lock of what is sold
  */
-export async function loseOpenRounds(tx: Tx, writer: Pick<LogWriter, 'enqueue'>): Promise<void> {
+export async function loseOpenRounds(tx: Tx, writer: Pick<LogWriter, 'enqueue'>): Promise<bigint> {
   await tx.query(LOCK)
   await tx.query(CLOSE)
   const lost = await tx.query<Lost>(LOSE)
-  await unbindMoney(
-    tx,
-    'bankroll',
-    lost.reduce((sum, { slice }) => sum + slice, 0n),
-  )
   await retireChains(tx)
   const at = await businessNow(tx)
   const entries = lost.map(({ game, period, bets }) => ({ t: 'round-void', game, period, bets, at }) as const)
   await writer.enqueue(tx, ...entries.toSorted((a, b) => (a.period < b.period ? -1 : 1)))
+  return lost.reduce((sum, { slice }) => sum + slice, 0n)
 }

@@ -9,6 +9,7 @@ import { dyingAt } from '../../../testing/dying.ts'
 import { failing } from '../../../testing/planted.ts'
 import { checkLogRules, fairChecks, latestCheckpoint } from '../../fair/index.ts'
 import { insertLog } from '../../fair/standing/standing.queries.ts'
+import { unbindMoney } from '../../ledger/index.ts'
 import { roundChecks } from './checks/rounds.checks.ts'
 import { proofOfRound } from './round-proof.ts'
 import { loseOpenRounds } from './lose-rounds.ts'
@@ -355,7 +356,7 @@ describe('the chains', () => {
       await world.pass(ms)
       await db.tx(async (tx) => {
         await writer.hold(tx)
-        await loseOpenRounds(tx, writer)
+        await unbindMoney(tx, 'bankroll', await loseOpenRounds(tx, writer))
         await insertLog(tx, { number: 2, continues: 1, size, root })
         await writer.beginAfter(tx, 2, { number: 1, size, root, lost: [roundName('lucky-1m', round.period)] })
       })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDb } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { beside } from '../../../testing/beside.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
@@ -193,8 +194,9 @@ describe('failures that pass', () => {
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     let buying: Promise<PurchaseRequest> | undefined
     let bought = false
-    // locks in the wrong order: first the issue, then the wallet that the purchase holds while it waits for the issue
-    await mall.db.tx(async (tx) => {
+    // locks in the wrong order, which the pools of the tests refuse: first the issue, then the wallet that the purchase holds while it waits
+    const against = createDb(mall.database.appUrl)
+    await against.tx(async (tx) => {
       await tx.query('select 1 from issue where issue_id = $1 for update', [issue.issueId])
       buying ??= beside(() => mall.seller.buy(item(member, issue.issueId))).finally(() => (bought = true))
       // PostgreSQL ends one of the two; if it ends this transaction, the retry may find the purchase stored
@@ -210,6 +212,7 @@ describe('failures that pass', () => {
       }
       await tx.query('select 1 from wallet where member_id = $1 for update', [member])
     })
+    await against.close()
     expect(await buying).toMatchObject({ outcome: 'done' })
     expect(await breaches(mall.db)).toEqual([])
   })

@@ -23,8 +23,9 @@ const WAITING = `select count(*)::int as count from pg_stat_activity
 test('other calls are answered while purchases with vouchers wait for one issue; no voucher is used twice, and none is lost', async () => {
   const people = await paidMembers(server, BUYERS, '100.00')
   const members = people.map(({ memberId }) => memberId)
+  const funding = { account: 'marketing', amount: 1_000_000n, reference: 'vouchers' } as const
+  await server.db.tx((tx) => fundHouse(tx, funding))
   await server.db.tx(async (tx) => {
-    await fundHouse(tx, { account: 'marketing', amount: 1_000_000n, reference: 'vouchers' })
     const terms = { name: 'rush', approvalId: null, amount: 5_000n, minSpend: 10_000n, days: 7 }
     await grantVouchers(tx, { ...terms, members })
   })

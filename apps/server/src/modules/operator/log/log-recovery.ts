@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import type { Beacons, Recovery, Witnesses } from '../../fair/index.ts'
 import type { RoundEngine } from '../../games/index.ts'
 import type { Events } from '../../growth/index.ts'
+import { unbindMoney } from '../../ledger/index.ts'
 import type { Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 
@@ -45,8 +46,9 @@ export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery>
       await fair.recovery.lock(tx)
       await fair.recovery.require(tx, stated, keys)
       const ended = await mall.loseOpenIssues(tx)
-      await games.loseOpenRounds(tx)
+      const bound = await games.loseOpenRounds(tx)
       ended.push(...(await events.loseOpenEvents(tx)))
+      await unbindMoney(tx, 'bankroll', bound)
       const { log, lost, issues, restated } = await fair.recovery.begin(tx, ended)
       await mall.restateRefunds(tx, restated)
       return {

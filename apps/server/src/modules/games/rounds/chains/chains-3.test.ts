@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { failing } from '../../../../testing/planted.ts'
 import { createRecovery } from '../../../fair/index.ts'
 import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
+import { unbindMoney } from '../../../ledger/index.ts'
 import { roundChecks } from '../checks/rounds.checks.ts'
 import { roundsLiveness } from '../checks/rounds-liveness.checks.ts'
 import { loseOpenRounds } from '../lose-rounds.ts'
@@ -231,7 +232,7 @@ describe('a witnessed chain', () => {
     const { writer } = world.options
     await world.db.tx(async (tx) => {
       await writer.hold(tx)
-      await loseOpenRounds(tx, writer)
+      await unbindMoney(tx, 'bankroll', await loseOpenRounds(tx, writer))
       await createRecovery(writer).begin(tx, [])
     })
     expect(await world.current()).toMatchObject({ roundId: lost.roundId, status: 'void' })

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../../../platform/durations.ts'
 import type { Executor } from '../../../../platform/db.ts'
 import { entriesFrom, endOfLog, latestCheckpoint, notesFrom } from '../../../fair/log/log.reads.ts'
 import { insertLog } from '../../../fair/standing/standing.queries.ts'
+import { unbindMoney } from '../../../ledger/index.ts'
 import { retireDemoChains } from './chains.queries.ts'
 import { loseOpenRounds } from '../lose-rounds.ts'
 import { finish, firstRound, roundWorld, type RoundWorld } from '../rounds.fixture.ts'
@@ -129,7 +130,7 @@ test('a house that has recovered to a new log counts the chains of this log only
   await db.tx(async (tx) => {
     await writer.hold(tx)
     const { size, root } = (await latestCheckpoint(tx))!
-    await loseOpenRounds(tx, writer)
+    await unbindMoney(tx, 'bankroll', await loseOpenRounds(tx, writer))
     await insertLog(tx, { number: 2, continues: 1, size, root })
     await writer.beginAfter(tx, 2, { number: 1, size, root, lost: [`lucky-1m ${round.period}`] })
   })
