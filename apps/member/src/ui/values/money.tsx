@@ -70,10 +70,12 @@ export function Balance({ amount, className }: { amount: string; className?: str
       </span>
     )
   }
-  // ₫1,234,567,890.12 fits into 320 px at the smaller size
-  const size = whole.length > 10 ? 'text-head' : 'text-display'
   return (
-    <span translate="no" className={cx('num', size, className)}>
+    <span
+      translate="no"
+      // ₫1,234,567,890.12 fits into 320 px at the smaller size
+      className={cx('num', whole.length > 10 ? 'text-head' : 'text-display', className)}
+    >
       <span className="text-[0.6em]">
         {negative && '−'}
         {symbol}

@@ -17,11 +17,11 @@ const BACK = `
       and (w.state in ('processing', 'success') or w.finished_at > e.looked_at - ${SAME_TIME})), 0) as most
   from withdrawal w where (w.member_id, w.recharge_id) = (r.member_id, r.recharge_id)`
 
-/** What was credited of one recharge `r` before the deadline, and until the look. */
+/** What was credited of one recharge `r` before the deadline, and until the look. A clock that went back can look before the deadline. */
 const CREDITED = `
   select coalesce(sum(c.amount) filter (where c.at >= t.opened and c.at < t.deadline), 0) as within,
     coalesce(sum(c.amount) filter (where c.at <= e.looked_at - ${SAME_TIME} or c.at < t.deadline), 0) as least,
-    coalesce(sum(c.amount) filter (where c.at <= e.looked_at + ${SAME_TIME}), 0) as most
+    coalesce(sum(c.amount) filter (where c.at <= e.looked_at + ${SAME_TIME} or c.at < t.deadline), 0) as most
   from recharge_credit c where (c.member_id, c.recharge_id) = (r.member_id, r.recharge_id)`
 
 /** How many friends of a participant `n` of an event `e` counted at the look: at least, and at most. */
