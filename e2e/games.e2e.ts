@@ -61,7 +61,7 @@ test('a member bets on each kind of option, sees the result arrive, and checks t
   await page.getByRole('timer', { name: 'Bets close in' }).first().waitFor()
   await visitor.go(`#/pages/game/game?game=${LUCKY}`)
   const period = await openPeriod(LUCKY)
-  await page.getByText(period).first().waitFor()
+  await page.getByRole('timer', { name: 'Bets close in' }).first().waitFor()
   await bet('₫40.00', /^Green/, 'Number 7, Green', /^Violet/, /^Single/)
   // one of these two wins, the other one loses
   await bet('₫10.00', /^Big/)
@@ -91,7 +91,6 @@ test('a member bets on each kind of option, sees the result arrive, and checks t
 test('a member bets on runners of King and sees the order of finish', async () => {
   await visitor.go('#/pages/game/gameK')
   const period = await openPeriod('king-2m')
-  await page.getByText(period).first().waitFor()
   await bet('₫30.00', /^Runner 1 /, /^Runner 10/, /^Double/)
   await settle(stage, member.client, 'king-2m', period)
   await page.getByText(new RegExp(`^Round ${period}: runner \\d+ wins\\.`)).waitFor({ state: 'attached' })

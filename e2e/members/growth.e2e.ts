@@ -48,8 +48,8 @@ test('a friend registers by the link, tops up and buys, and the rebate is pendin
   const issue = await stage.sell({ code: 'INVITED', shares, sharePrice: 10n * UNIT })
   const { visitor, page } = await asMember(await stage.member())
   await visitor.go('#/pages/invitation/invitation')
-  const link = await page.getByText(/regist\?code=/).textContent()
-  const code = link!.split('code=')[1]!
+  const link = await page.getByText(/\/i\//).textContent()
+  const code = link!.split('/i/')[1]!
   await page.getByRole('img', { name: code, exact: true }).waitFor()
 
   const friend = await visit(browser, server.url)

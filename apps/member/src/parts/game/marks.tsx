@@ -82,7 +82,7 @@ const SHIRTS = [
   '#8c6647',
   '#cf3446',
   '#b0459f',
-  '#38853f',
+  '#367f3c',
 ] as const
 
 export function Runner({
@@ -97,7 +97,7 @@ export function Runner({
   return (
     <span
       className={cx(
-        'num inline-grid place-items-center rounded-full font-bold text-white',
+        'num inline-grid place-items-center rounded-full font-bold text-on-stage',
         BALL_SIZES[size],
         className,
       )}

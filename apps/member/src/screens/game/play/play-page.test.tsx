@@ -122,7 +122,7 @@ describe('a bet', () => {
 
   test('has the board in the first view of a phone, and the chart of past rounds behind a tap', async () => {
     const user = await openApp(paths.game('lucky-1m'), { width: PHONE_PX })
-    const row = await screen.findByRole('button', { name: 'Trend' })
+    const row = await screen.findByRole('button', { name: /^Trend/ })
     expect(screen.queryByRole('radio', { name: '₫100' })).toBeNull()
     await user.click(row)
     expect(row.getAttribute('aria-expanded')).toBe('true')

@@ -22,10 +22,10 @@ export function TrendRow({ game }: { game: GameId }) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={t('trend.title')}
         onClick={() => setOpen(!isOpen)}
         className="press bg-surface shadow-card flex min-h-11 w-full items-center justify-between gap-1 rounded-full ps-2 pe-1"
       >
+        <span className="sr-only">{t('trend.title')}</span>
         {shown.map(({ period, outcome }, index) => (
           <Ball
             key={period}
