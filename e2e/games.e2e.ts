@@ -91,7 +91,7 @@ test('a member bets on each kind of option, sees the result arrive, and checks t
 test('a member bets on runners of King and sees the order of finish', async () => {
   await visitor.go('#/pages/game/gameK')
   const period = await openPeriod('king-2m')
-  await bet('₫30.00', /^Runner 1 /, /^Runner 10/, /^Double/)
+  await bet('₫30.00', /^Runner 1$/, /^Runner 10/, /^Double/)
   await settle(stage, member.client, 'king-2m', period)
   await page.getByText(new RegExp(`^Round ${period}: runner \\d+ wins\\.`)).waitFor({ state: 'attached' })
   const { round } = await state('king-2m', period)

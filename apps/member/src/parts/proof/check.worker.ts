@@ -4,7 +4,7 @@
  */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { proof } from '@fairlot/contract/endpoints/mall/draws'
-import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
+import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../page-timing.ts'
 import { workerClient } from './worker-client.ts'
 import { checkProof, isDrawn } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'

@@ -1,7 +1,7 @@
 /** Fetches the proof of an event and checks it in a worker. The check runs on exactly the text that is offered for download. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { prizeProof } from '@fairlot/contract/endpoints/growth/prize'
-import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
+import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../page-timing.ts'
 import { checkEvent, hasEnded } from './event-check.ts'
 import type { CheckedEvent, ShownEvent } from './event-check.ts'
 import { workerClient } from './worker-client.ts'

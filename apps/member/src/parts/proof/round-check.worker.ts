@@ -2,7 +2,7 @@
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { gameProof } from '@fairlot/contract/endpoints/game'
 import type { GameId } from '@fairlot/contract/kinds/game-kinds'
-import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
+import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../page-timing.ts'
 import { checkRound, hasEnded } from './round-check.ts'
 import type { CheckedRound, ShownRound } from './round-check.ts'
 import { workerClient } from './worker-client.ts'

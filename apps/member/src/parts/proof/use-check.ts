@@ -4,7 +4,7 @@ import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 import type { CalculationHead } from '../../screens/calculation/use-calculation.ts'
 import { afterPaint } from '../../start/after-paint.ts'
-import { WITNESS_AGAIN_MS } from '../../timing.ts'
+import { WITNESS_AGAIN_MS } from '../../page-timing.ts'
 import { heldSealed, holdSealed } from './held.ts'
 
 /** Up to this many orders (about half a megabyte), the proof is fetched and checked automatically. */

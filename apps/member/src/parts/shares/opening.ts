@@ -3,7 +3,7 @@
  * and published before it opens.
  */
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import { DRAW_ROLL_MS } from '../../timing.ts'
+import { DRAW_ROLL_MS } from '../../page-timing.ts'
 
 /** The digits of a lucky code. */
 export const DIGITS = 7

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { DRAW_ROLL_MS } from '../../timing.ts'
+import { DRAW_ROLL_MS } from '../../page-timing.ts'
 import { cx } from '../../ui/cx.ts'
 import { DIGITS, lockTimes } from './opening.ts'
 

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { LOSS_AFTER_MS } from '../../timing.ts'
+import { LOSS_AFTER_MS } from '../../page-timing.ts'
 import { DIGITS } from '../../parts/shares/opening.ts'
 import type { Issue } from '../goods/use-issue.ts'
 import { cashWonIn } from '../goods/cash/cash-result.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import type { CheckedEvent, ShownEvent } from '../../parts/proof/event-check.ts'
 import type { EventAnswer, EventRequest } from '../../parts/proof/event-check.worker.ts'
-import { WITNESS_AGAIN_MS } from '../../timing.ts'
+import { WITNESS_AGAIN_MS } from '../../page-timing.ts'
 import type { OwnPart, PrizeEvent } from './use-prize.ts'
 
 type Progress =

@@ -2,7 +2,7 @@ import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
-import { QUOTE_AFTER_MS } from '../../timing.ts'
+import { QUOTE_AFTER_MS } from '../../page-timing.ts'
 
 type Info = Output<typeof withdrawInfo>
 export type Quote = NonNullable<Info['quote']>

@@ -17,7 +17,7 @@ import { hrefOf, paths } from '../../paths.ts'
 import { useMoneyCall } from '../../queries/actions.ts'
 import { refreshAll } from '../../queries/queries.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import { QUOTE_AFTER_MS } from '../../timing.ts'
+import { QUOTE_AFTER_MS } from '../../page-timing.ts'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { useQuote } from './use-quote.ts'
 

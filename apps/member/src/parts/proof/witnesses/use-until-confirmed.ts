@@ -2,7 +2,7 @@ import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import type { Output } from '../../../api/api.ts'
 import { issueTopic } from '../../../live/topics.ts'
 import { useRead } from '../../../queries/queries.ts'
-import { CONFIRMED_AGAIN_MS } from '../../../timing.ts'
+import { CONFIRMED_AGAIN_MS } from '../../../page-timing.ts'
 
 type Vouching = Output<typeof goodsDetail>['vouching']
 

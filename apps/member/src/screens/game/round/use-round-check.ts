@@ -4,7 +4,7 @@ import { call } from '../../../api/api.ts'
 import { activeLanguage } from '../../../i18n/i18n.ts'
 import type { CheckedRound, ShownRound } from '../../../parts/proof/round-check.ts'
 import type { RoundAnswer, RoundRequest } from '../../../parts/proof/round-check.worker.ts'
-import { WITNESS_AGAIN_MS } from '../../../timing.ts'
+import { WITNESS_AGAIN_MS } from '../../../page-timing.ts'
 
 /** Receipts of this many bets are compared with the proof. */
 const MOST_RECEIPTS = 5

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { memoryStore } from '../../../testing/evidence-store.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
 import { openApp, server, setUpApp } from '../../../testing/open-app.tsx'
-import { CONFIRMED_AGAIN_MS } from '../../../timing.ts'
+import { CONFIRMED_AGAIN_MS } from '../../../page-timing.ts'
 
 setUpApp()
 beforeEach(() => keepIn(memoryStore()))

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { endInterrupted, interruptedCall } from '../../../queries/actions.ts'
 import { useSession } from '../../../stores/session.ts'
-import { OUTCOME_AGAIN_MS, OUTCOME_TRIES } from '../../../timing.ts'
+import { OUTCOME_AGAIN_MS, OUTCOME_TRIES } from '../../../page-timing.ts'
 
 /** `asking`: its outcome is asked for; `nothing`: it bought nothing. Null: no payment was interrupted, or nothing can be said. */
 export type Interrupted = 'asking' | 'nothing' | null
