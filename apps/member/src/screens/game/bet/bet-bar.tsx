@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { hasAccount, wayIn } from '../../../parts/auth/way-in.ts'
 import { useMember } from '../../../stores/session.ts'
@@ -13,15 +14,18 @@ export function BetBar({ slip, onOpen }: { slip: Slip; onOpen: () => void }) {
   const { t } = useTranslation('game')
   const member = useMember()
   const { picks, quote } = slip
+  const hint = useId()
   // The sheet says what else is missing; the bar waits for a pick and for an open round, but not with an open outcome.
-  const waits = picks.length === 0 || slip.phase !== 'open'
-  const why = waits && slip.betting.problem?.kind !== 'open' ? slip.why : undefined
+  const isEmpty = picks.length === 0
+  const why = slip.phase !== 'open' && slip.betting.problem?.kind !== 'open' ? slip.why : undefined
   return (
-    <div className="flex items-center justify-between gap-3">
-      {picks.length === 0 ? (
-        <p className="text-ink-2 min-w-0 text-balance">{t(`slip.hint.${slip.kind}`)}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      {isEmpty ? (
+        <p id={hint} className="text-ink-2 min-w-0 flex-1 basis-30 text-balance">
+          {why ?? t(`slip.hint.${slip.kind}`)}
+        </p>
       ) : (
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-30">
           <p className="font-semibold">
             {t('slip.picked', { count: picks.length })} · <Money amount={quote.total} form="price" />
           </p>
@@ -41,7 +45,7 @@ export function BetBar({ slip, onOpen }: { slip: Slip; onOpen: () => void }) {
           tone="gold"
           className="shrink-0"
           aria-haspopup="dialog"
-          why={why}
+          {...(isEmpty ? { disabled: true, 'aria-describedby': hint } : { why })}
           onClick={onOpen}
         >
           {t('place')}

@@ -27,18 +27,17 @@ export function TrendRow({ game }: { game: GameId }) {
       >
         <span className="sr-only">{t('trend.title')}</span>
         {shown.map(({ period, outcome }, index) => (
-          <Ball
-            key={period}
-            kind={trend.kind}
-            outcome={outcome}
-            size="row"
-            className={cx(
-              'shrink-0',
-              index === shown.length - 1 && 'ring-gold ring-2 ring-offset-1 ring-offset-surface',
-              // eight of them fit beside the arrow
-              index < SHOWN - 8 && 'max-[359px]:hidden',
-            )}
-          />
+          // eight of them fit beside the arrow of a narrow phone
+          <span key={period} className={cx('grid shrink-0', index < SHOWN - 8 && 'max-[359px]:hidden')}>
+            <Ball
+              kind={trend.kind}
+              outcome={outcome}
+              size="row"
+              {...(index === shown.length - 1 && {
+                className: 'ring-gold ring-2 ring-offset-1 ring-offset-surface',
+              })}
+            />
+          </span>
         ))}
         <span className="text-ink-2 grid size-8 shrink-0 place-items-center">
           <ChevronDown size={20} aria-hidden="true" className={cx(isOpen && 'rotate-180')} />
