@@ -17,6 +17,8 @@ import type { Witness } from '../../modules/fair/index.ts'
 export type PlayedWitness = Witness & {
   /** sizes of the checkpoints that it signed, by the name of their log */
   signed: Map<string, number[]>
+  /** size and root (hex) of the newest checkpoint that it signed of a log; undefined: none */
+  newestOf(deployment: string): { size: number; root: string } | undefined
   /** does not answer while it is down */
   isDown: boolean
   /** reasons of its refusals */
@@ -75,6 +77,10 @@ export async function playWitness(publicKey: string, number = 1): Promise<Played
     key: witnessKey(name, publicKeyOf(seed)),
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     signed,
+    newestOf(deployment) {
+      const state = states.get(deployment)
+      return state && { size: state.size, root: state.root }
+    },
     refused,
     close() {
       server.close()

@@ -15,7 +15,9 @@ const KEEP = {
     on conflict (log, witness) do update set asked_at = business_now(),
       size = case when excluded.size > s.size then excluded.size else s.size end,
       root = case when excluded.size > s.size then excluded.root else s.root end,
-      note = case when excluded.size > s.size then excluded.note else s.note end`,
+      note = case when excluded.size > s.size then excluded.note else s.note end
+    -- what was told before the next log began stays the evidence for its beginning
+    where not exists (select from log l where l.number > s.log)`,
 }
 
 /** Asks all configured witnesses for the newest checkpoints that they signed of the current log and of later ones. */
