@@ -14,14 +14,11 @@ export const ORDER_TONES: Record<FinanceOrderStatus, StatusTone> = {
   exited: 'quiet',
 }
 
+type Term = Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>
+
 /** How many steps of the term are complete, of how many. A step is a full day; the last one may be shorter. */
 export function progressOf(
-  {
-    boughtAt,
-    endedAt,
-    termHours,
-    status,
-  }: Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>,
+  { boughtAt, endedAt, termHours, status }: Term,
   nowMs: number,
 ): { done: number; all: number } {
   const all = stepsOf(termHours)
@@ -38,12 +35,7 @@ export const isOneStep = ({ termHours }: Pick<FinanceOrder, 'termHours'>): boole
 
 /** How many hours of a short term have passed, of how many. */
 export function hoursOf(
-  {
-    boughtAt,
-    endedAt,
-    termHours,
-    status,
-  }: Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>,
+  { boughtAt, endedAt, termHours, status }: Term,
   nowMs: number,
 ): { done: number; all: number } {
   const passed = Math.floor(((endedAt ?? nowMs) - boughtAt) / HOUR_MS)

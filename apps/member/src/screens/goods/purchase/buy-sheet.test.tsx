@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts'
 import { ISSUE, issueWith } from '../../../testing/issues.ts'
 import { orderOf } from '../../../testing/orders.ts'
 import { setViewport } from '../../../testing/viewport.ts'
-import { accountOf, MEMBER, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
+import { accountOf, appHistory, MEMBER, openApp, server, setUpApp } from '../../../testing/open-app.tsx'
 
 setUpApp()
 
@@ -207,6 +207,8 @@ describe('a refusal', () => {
     server.refuse(buy, 'INSUFFICIENT_BALANCE')
     await user.click(await payButton(sheet))
     expect(await screen.findAllByText('Insufficient balance, please recharge.')).toHaveLength(1)
+    // else the way there would begin in the next test
+    await waitFor(() => expect(appHistory.location.pathname).toBe('/pages/payment/recharge'))
   })
 
   test('goes away when another quantity is chosen', async () => {
