@@ -43,6 +43,8 @@ export type Look = {
   scale?: number
   /** animations run; without it the visitor prefers reduced motion */
   motion?: boolean
+  /** IANA name of the device's zone; UTC by default */
+  timeZone?: string
   /** allow the app's service worker; false where requests are intercepted */
   worker?: boolean
 }
@@ -65,13 +67,13 @@ export const openPages = (): Page[] => [...contexts].flatMap((context) => contex
 /** A separate browser window without a session and without data of an earlier visit. */
 export async function visit(browser: Browser, url: string, look: Look = {}): Promise<Visitor> {
   const { language = 'en-us', theme = 'light', width = 390, height = 844, scale = 1 } = look
-  const { motion = false, worker = true } = look
+  const { motion = false, worker = true, timeZone = 'UTC' } = look
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
     colorScheme: theme,
     locale: language.replace(/-..$/, (country) => country.toUpperCase()),
-    timezoneId: 'UTC',
+    timezoneId: timeZone,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
     acceptDownloads: true,

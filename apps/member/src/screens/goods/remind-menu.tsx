@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReminderKind } from '@fairlot/contract/kinds/issue-kinds'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
+import { useLayer } from '../../ui/layout/layers.ts'
 
 type RemindMenuProps = {
   kinds: readonly ReminderKind[]
@@ -15,8 +16,10 @@ type RemindMenuProps = {
 /** The menu of reminders, open from the start: the press that loaded it asked for it. */
 export default function RemindMenu({ kinds, chosen, trigger, onChange }: RemindMenuProps) {
   const { t } = useTranslation('goods')
+  const [open, setOpen] = useState(true)
+  useLayer(open, () => setOpen(false))
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger {...trigger} />
       <Menu.Portal>
         <Menu.Positioner side="bottom" align="end" sideOffset={8} className="z-50">

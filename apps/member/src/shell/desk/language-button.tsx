@@ -3,11 +3,13 @@ import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { LanguageList } from '../../parts/preferences/language-menu.tsx'
+import { useLayer } from '../../ui/layout/layers.ts'
 
 /** The language of the app: its letters, and the list of all under the button. */
 export function LanguageButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  useLayer(open, () => setOpen(false))
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="press text-ink hover:bg-sunken flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 font-medium">
