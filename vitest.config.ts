@@ -10,7 +10,7 @@ import { HANG_MS } from './scripts/hang.ts'
 const LONGEST = new RegExp(
   `/(${[
     'main|launcher|verify|python|python-3|kit|backup|external-backup|external-postgres|auth-matrix|wire',
-    'demo|large-issue|src/upgrade|late-witnesses|whole-house|forked-house',
+    'demo|large-issue|src/upgrade|late-witnesses|whole-house|forked-house|bench-modes',
   ].join('|')})\\.test\\.ts$`,
 )
 class LongestFirst extends BaseSequencer {

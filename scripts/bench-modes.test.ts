@@ -3,13 +3,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { isSoak } from '../packages/fairness/src/testing/rounds.fixture.ts'
 import { HANG_MS } from './hang.ts'
 import { root } from './process.ts'
 
-/** Each starts a PostgreSQL of its own, so only the soak runs all of them. */
-const MODES = ['rebates', 'hot', 'vouchers', 'solvency', 'live', 'statement', 'import', 'search', 'games']
-const JOBS = ['bets', 'finance', 'refunds', 'team']
+const MODES = [
+  'purchases',
+  'hot',
+  'vouchers',
+  'solvency',
+  'live',
+  'statement',
+  'import',
+  'search',
+  'games',
+  'bets',
+  'finance',
+  'refunds',
+  'rebates',
+  'team',
+]
 
 async function bench(...args: string[]) {
   const child = spawn(process.execPath, ['scripts/run.js', 'bench/src/main.ts', ...args], { cwd: root })
@@ -19,7 +31,7 @@ async function bench(...args: string[]) {
   return { status: child.exitCode, stdout, stderr }
 }
 
-test.each(isSoak ? ['purchases', ...MODES, ...JOBS] : ['rebates'])(
+test.each(MODES)(
   'the mode %s ends at its tiny size',
   async (mode) => {
     const { status, stdout, stderr } = await bench('--tiny', ...(mode === 'purchases' ? [] : [`--${mode}`]))

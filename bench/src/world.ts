@@ -8,7 +8,7 @@ import { createDb, type Db } from '@fairlot/server/platform/db'
 import { HOUSE_BOOKS } from '@fairlot/server/modules/ledger/transfer'
 import { sized } from './sized.ts'
 
-export const MEMBERS = sized(20_000, 2_000)
+export const MEMBERS = sized(20_000, 200)
 /** Shares of each issue: the maximum. */
 export const SHARES = 100_000
 /** minor units of one share */

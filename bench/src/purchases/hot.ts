@@ -15,7 +15,7 @@ import { sized } from '../sized.ts'
 
 const CALLERS = [1, 16, 128, 512] as const
 /** A server spends its first seconds compiling. */
-const WARM_UP_MS = sized(3_000, 300)
+const WARM_UP_MS = sized(3_000, 60)
 
 export type HotFigures = Record<string, { rate: number; postgresUs?: number; nodeUs?: number }>
 
@@ -48,7 +48,7 @@ export async function measureHotPath(ms: number): Promise<HotFigures> {
     await http.run('ours', 1, 512, await world.openIssues(1), WARM_UP_MS)
     for (const callers of CALLERS) {
       const issues = await world.openIssues(1)
-      await inProcess.run('ours', callers, issues, 200)
+      await inProcess.run('ours', callers, issues, sized(200, 30))
       const pids = await backends()
       const [postgres, node] = [await cpuSeconds(pids), process.cpuUsage()]
       const { done, seconds } = await inProcess.run('ours', callers, issues, ms)
