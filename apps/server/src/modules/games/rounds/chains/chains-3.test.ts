@@ -7,12 +7,14 @@ import { unbindMoney } from '../../../ledger/index.ts'
 import { roundChecks } from '../checks/rounds.checks.ts'
 import { roundsLiveness } from '../checks/rounds-liveness.checks.ts'
 import { loseOpenRounds } from '../lose-rounds.ts'
+import { zoneOfOffset } from './zone.ts'
 import {
   audit3,
   chainsOf,
   DECIDED_MS,
   finish3,
   firstRound3,
+  roundWorld3,
   verify3,
   witnessedRounds,
   writer3,
@@ -244,6 +246,26 @@ describe('a witnessed chain', () => {
     expect(await world.current()).toMatchObject({ opensMs: third.firstMs })
     expect(await failing(world.owner, roundChecks)).toEqual([])
   })
+})
+
+test('a house three and a half hours behind UTC publishes its offset, and its first round begins its own day', async () => {
+  const zone = zoneOfOffset(-210)
+  world = await roundWorld3(['lucky-1m'], { zone })
+  const now = await world.now()
+  await firstRound3(world)
+  const midnight = midnightAfter(zone, now)
+  expect(new Date(midnight).toISOString()).toContain('T03:30:00')
+  await world.goTo(midnight + 100)
+  const round = await world.current()
+  expect([round.opensMs, round.period.slice(9)]).toEqual([midnight, '0001'])
+  await betAll(round)
+  await finish3(world, round)
+  const entries = await world.db.query<{ bytes: string }>(
+    `select bytes from log_entry where kind = 'game-chain'`,
+  )
+  expect(entries.map(({ bytes }) => (JSON.parse(bytes) as { zone: string }).zone)).toEqual([zone])
+  expect(await verify3(world, round)).toMatchObject({ verdict: 'verified' })
+  await expectSound()
 })
 
 describe('a server that goes on with version 3', () => {
