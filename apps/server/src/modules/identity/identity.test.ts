@@ -128,7 +128,14 @@ describe('registering', () => {
     }
     const exclusions = server.context.identity.exclusions
     await server.db.tx((tx) => exclusions.exclude(tx, member.id, new Date(Date.now() + 100 * HOUR_MS)))
-    for (const phone of [abroad, home]) expect(await exclusions.isExcluded(server.db, phone)).toBe(true)
+    // the exclusion holds the subscriber also when no account has the number any more
+    await server.owner.query('update member set phone = $2 where member_id = $1', [member.id, somePhone()])
+    for (const phone of [abroad, home]) {
+      expect(await exclusions.isExcluded(server.db, phone)).toBe(true)
+      await server.database.advanceClock(2 * HOUR_MS)
+      const again = await codeOfArgentine(phone)
+      expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, again)))).toBe('PHONE_EXCLUDED')
+    }
   })
 
   test('of two accounts that a subscriber in Argentina has from before, each is reached by its own number', async () => {

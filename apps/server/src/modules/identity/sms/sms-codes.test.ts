@@ -170,12 +170,17 @@ describe('SMS codes', () => {
     await ask()
   })
 
+  /** what the last refusal says */
+  let lastMessage: string | undefined
+
   test('are limited to 20 an hour per block of numbers for untrusted addresses', async () => {
     const block = somePhone().slice(0, -4)
     const ask = (i: number, forwarded: string) => fetchCode(`${block}${String(1000 + i)}`, forwarded)
     for (let i = 0; i < 20; i++) expect(await ask(i, `198.51.100.${i}`)).toBe('OK')
     const begun = server.logged.length
     expect(await ask(20, '198.51.100.20')).toBe('CODE_LIMIT')
+    // within the hour of the limit
+    expect(lastMessage).toMatch(/Please try again in ([1-9]|[1-5]\d|60) min\.$/)
     expect(await ask(22, '198.51.100.22')).toBe('CODE_LIMIT')
     // the operators read once that strangers can have used up the block
     expect(server.logged.slice(begun).filter((line) => line.includes('"alarm":"sms_block"'))).toHaveLength(1)
@@ -190,7 +195,8 @@ describe('SMS codes', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
       body: encodeForm(envelope(call)),
     })
-    const answer = (await response.json()) as { flag: number; data: { code?: string } }
+    const answer = (await response.json()) as { flag: number; data: { code?: string; message?: string } }
+    lastMessage = answer.data.message
     return answer.flag === 0 ? 'OK' : (answer.data.code ?? '')
   }
 

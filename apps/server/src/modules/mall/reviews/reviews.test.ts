@@ -142,6 +142,9 @@ describe('posting', () => {
       { title: ' \n' },
       { title: 'x'.repeat(81) },
       { content: 'x'.repeat(1001) },
+      // turns the reading of what follows, or is seen by nobody
+      { title: 'Good \u202Egnol' },
+      { content: 'A fine\u200B watch' },
     ])
       expect(await post(more)).toBe('INPUT_INVALID')
     expect(await prizeOf(winner)).toMatchObject({ status: 'received', canReview: true })

@@ -207,6 +207,12 @@ test('a payment by hand takes the reference of the bank once', async () => {
   // the same reference in another case
   expect(await codeOf(paid(other, reference.toLowerCase()))).toBe('REFERENCE_USED')
   expect(await codeOf(paid(other, '\u202e'))).toBe('INPUT_INVALID')
+  // and in a file of results
+  const { lines } = await enter(
+    mina,
+    `number,result,detail\r\n${other.number},paid,${reference.toLowerCase()}\r\n`,
+  )
+  expect(lines).toMatchObject([{ line: 2, result: 'refused', problem: 'reference' }])
   await reject(mina, other)
 })
 
