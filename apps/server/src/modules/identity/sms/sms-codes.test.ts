@@ -180,7 +180,7 @@ describe('SMS codes', () => {
     const begun = server.logged.length
     expect(await ask(20, '198.51.100.20')).toBe('CODE_LIMIT')
     // within the hour of the limit
-    expect(lastMessage).toMatch(/Please try again in ([1-9]|[1-5]\d|60) min\.$/)
+    expect(lastMessage).toMatch(/Please try again in ([1-9]|[1-5]\d|60)\smin\.$/)
     expect(await ask(22, '198.51.100.22')).toBe('CODE_LIMIT')
     // the operators read once that strangers can have used up the block
     expect(server.logged.slice(begun).filter((line) => line.includes('"alarm":"sms_block"'))).toHaveLength(1)
