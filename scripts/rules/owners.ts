@@ -53,6 +53,7 @@ export const owners: Owners = {
     },
     guarantee_bond: { checks: ['growth', 'mall'] },
     house_funding: { readers: ['operator'], checks: ['home'] },
+    house_move: { readers: ['operator'] },
     ledger: { readers: ['guard', 'mall', 'wallet'], checks: ['home'] },
     limit_counter: { checks: ['guard', 'wallet'] },
     purchase: { readers: ['finance', 'games', 'growth', 'mall', 'wallet'] },

@@ -2156,6 +2156,47 @@ CREATE CONSTRAINT TRIGGER house_funding_tallied AFTER INSERT ON house_funding DE
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';
 
+create table house_move (
+  book uuid not null,
+  move_id uuid not null,
+  kind text not null,
+  direction text not null,
+  amount bigint not null,
+  reference text not null,
+  reason text not null,
+  recipient uuid,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  moved_at timestamp with time zone not null,
+  constraint house_move_pkey PRIMARY KEY (book, move_id),
+  constraint house_move_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint house_move_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(operator_id),
+  constraint house_move_book_fkey FOREIGN KEY (book) REFERENCES house_account(book),
+  constraint house_move_recipient_fkey FOREIGN KEY (recipient) REFERENCES operator(operator_id),
+  constraint house_move_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
+  constraint house_move_account CHECK (
+CASE kind
+    WHEN 'release'::text THEN book = '00000000-0000-8000-8000-000000000003'::uuid
+    ELSE book = ANY (ARRAY['00000000-0000-8000-8000-000000000002'::uuid, '00000000-0000-8000-8000-000000000006'::uuid])
+END),
+  constraint house_move_amount CHECK (amount > 0),
+  constraint house_move_direction CHECK (direction = 'out'::text OR direction = 'in'::text AND kind = 'bank_correction'::text),
+  constraint house_move_kind CHECK (kind = ANY (ARRAY['payout'::text, 'release'::text, 'bank_fee'::text, 'tax'::text, 'chargeback'::text, 'bank_correction'::text])),
+  constraint house_move_payout CHECK ((recipient IS NOT NULL) = (kind = 'payout'::text AND approval_id IS NOT NULL)),
+  constraint house_move_reason CHECK (length(reason) >= 3 AND length(reason) <= 500),
+  constraint house_move_recipient CHECK (recipient IS DISTINCT FROM approved_by OR recipient IS NULL),
+  constraint house_move_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
+  constraint house_move_two_people CHECK ((requested_by IS NULL) = (approved_by IS NULL) AND (approved_by IS NULL) = (approval_id IS NULL) AND approved_by <> requested_by),
+  constraint house_move_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX house_move_approval ON public.house_move USING btree (approval_id);
+CREATE INDEX house_move_by_time ON public.house_move USING btree (moved_at DESC, move_id DESC);
+CREATE UNIQUE INDEX house_move_folded ON public.house_move USING btree (kind, upper(reference));
+CREATE CONSTRAINT TRIGGER house_move_tallied AFTER INSERT ON house_move DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on house_move to fairlot_app;
+comment on table house_move is 'key: house';
+
 create table identity_check (
   member_id uuid not null,
   check_id uuid not null,
@@ -2725,6 +2766,7 @@ create table ledger (
   constraint ledger_sides CHECK (debit <> credit)
 );
 CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHERE (line IS NOT NULL);
+CREATE INDEX ledger_earned ON public.ledger USING btree (book, at) WHERE ((credit = 'account'::text) AND (book = ANY (ARRAY['00000000-0000-8000-8000-000000000002'::uuid, '00000000-0000-8000-8000-000000000006'::uuid])));
 grant insert, select on ledger to fairlot_app;
 comment on table ledger is 'key: book';
 

@@ -65,7 +65,7 @@ export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null
 }
 
 /** Real money needs two operators: no seed and no script funds it. */
-async function refuseRealMoney(tx: Tx): Promise<void> {
+export async function refuseRealMoney(tx: Tx): Promise<void> {
   const [deployment] = await tx.query<{ money_mode: string }>(MONEY_MODE)
   if (deployment?.money_mode !== 'sandbox') throw new Error('real money of the house takes two persons')
 }

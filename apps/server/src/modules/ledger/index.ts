@@ -5,6 +5,15 @@ export { bindGuarantee, freeGuarantee, isGuaranteeFree } from './bonds.ts'
 export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
+export {
+  earnedBefore,
+  isMoveKnown,
+  lockMove,
+  MOVE_POSTINGS,
+  moveHouse,
+  otherSide,
+  type HouseMove,
+} from './house-moves.ts'
 export type { Check } from './check.ts'
 export { bookCheck, ledgerChecks, repeatedReferences, sellersChecks } from './ledger.checks.ts'
 export { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from './owned.ts'
