@@ -148,6 +148,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     loyalty: growth.loyalty,
     referral: growth.referral,
     display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
     desk: wallet.desk,
     transfers: wallet.transfers,
     phoneOf: async (at, memberId) => (await identity.member(at, memberId))?.phone,

@@ -13,6 +13,8 @@ export const APPROVAL_ACTIONS = {
   'finance.fund': 'finance.change',
   'finance.defund': 'finance.change',
   'house.fund': 'house.fund',
+  'house.payout': 'house.payout',
+  'house.book': 'house.book',
   'relation.decide': 'referral.decide',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',

@@ -58,6 +58,8 @@ export type BackOfficeDeps = {
   referral: ReferralDeskDeps['referral']
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
+  /** minutes east of UTC of business time */
+  utcOffsetMinutes: HouseDeps['utcOffsetMinutes']
   clockWatch: StatusDeps['clockWatch']
   desk: WithdrawalRoutesDeps['desk']
   transfers: TransferRoutesDeps['transfers']

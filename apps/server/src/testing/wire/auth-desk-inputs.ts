@@ -162,6 +162,21 @@ export const operatorMakers = {
     return { name, value: String(8 + version), version, ...change() }
   },
   houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
+  // the house of this world has earned nothing
+  housePayout: ({ requester }) => ({
+    account: 'fees',
+    to: requester.name,
+    amount: '900000000.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
+  houseBook: () => ({
+    kind: 'tax',
+    account: 'fees',
+    amount: '900000000.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
   relationDecide: async ({ server }) => {
     const { memberId: member } = await makeMember(server)
     const { memberId: friend } = await makeMember(server, { inviterId: member })

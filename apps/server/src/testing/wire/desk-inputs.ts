@@ -57,6 +57,9 @@ type DeskName =
   | 'memberTeam'
   | 'houseFund'
   | 'houseFundings'
+  | 'housePayout'
+  | 'houseBook'
+  | 'houseMoves'
   | 'relationFlags'
   | 'relationDecide'
   | 'voucherGrant'
@@ -142,6 +145,17 @@ export function deskInputs(): Inputs<DeskName> {
     memberTeam: { id },
     houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
     houseFundings: { ...page, account: 'bankroll' },
+    housePayout: { account: 'fees', amount: '100.00', to: 'asha', reference: 'REF 2', reason, requestId },
+    houseBook: {
+      kind: 'tax',
+      account: 'sales',
+      direction: 'out',
+      amount: '100.00',
+      reference: 'REF 3',
+      reason,
+      requestId,
+    },
+    houseMoves: { ...page, kind: 'tax' },
     relationFlags: { ...page, all: true },
     relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },
