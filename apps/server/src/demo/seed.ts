@@ -18,6 +18,7 @@ import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DELIVERY_EVENTS } from './deliveries.ts'
 import { PRIZE_EVENTS } from './events.ts'
 import { demoFinance, FINANCE_EVENTS, FINANCE_MONEY } from './finance.ts'
+import { demoHouse } from './house.ts'
 import { demoIdentity } from './identity.ts'
 import { demoAccounts, PAYOUT_EVENTS, PAYOUT_MONEY } from './payouts.ts'
 import { LOYALTY_EVENTS } from './loyalty.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await games.until(0, members)
     await demoTransfers(context, members)
     await demoVouchers(context, members)
+    await demoHouse(context)
     await demoIdentity(context, members[APPLICANT]!)
   } finally {
     await present(owner, clock)
