@@ -435,6 +435,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_member_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'reversal' and not exists (
+      select from member_correction c where (c.member_id, c.correction_id) = (new.member_id, new.reverses)
+        and (c.kind, c.account) = ('credit', new.account) and c.amount >= new.amount) then
+    raise check_violation using message = 'a reversal takes back a credit, and at most as much', constraint = 'member_correction_of',
+      table = 'member_correction';
+  end if;
+  if new.kind = 'chargeback' and new.charged + coalesce((
+      select sum(c.charged) from member_correction c
+      where (c.member_id, c.recharge_id) = (new.member_id, new.recharge_id)), 0) > coalesce((
+      select r.credited from recharge r where (r.member_id, r.recharge_id) = (new.member_id, new.recharge_id)), 0) then
+    raise check_violation using message = 'a bank takes back at most what a recharge brought', constraint = 'member_correction_charged',
+      table = 'member_correction';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_member_correction() to public;
+
 CREATE OR REPLACE FUNCTION public.check_member_leaves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3116,6 +3139,49 @@ grant select on member to fairlot_app;
 grant insert (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version, terms_agreed_at, adult_declared_at, created_at, declared_age, country) on member to fairlot_app;
 grant update (phone, username, nickname, password_hash, status, country, password_bound) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
+
+create table member_correction (
+  member_id uuid not null,
+  correction_id uuid not null,
+  kind text not null,
+  account text not null,
+  amount bigint not null,
+  reason text,
+  reverses uuid,
+  recharge_id uuid,
+  charged bigint,
+  counted bigint,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  corrected_at timestamp with time zone not null,
+  constraint member_correction_pkey PRIMARY KEY (member_id, correction_id),
+  constraint member_correction_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint member_correction_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(operator_id),
+  constraint member_correction_credit FOREIGN KEY (member_id, reverses) REFERENCES member_correction(member_id, correction_id),
+  constraint member_correction_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_correction_recharge FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint member_correction_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
+  constraint member_correction_account CHECK ((account = ANY (ARRAY['sales'::text, 'fees'::text])) OR account = 'marketing'::text AND kind <> 'chargeback'::text),
+  constraint member_correction_amount CHECK (amount > 0 OR amount = 0 AND kind = 'chargeback'::text),
+  constraint member_correction_chargeback CHECK (
+CASE kind
+    WHEN 'chargeback'::text THEN recharge_id IS NOT NULL AND charged > 0 AND amount <= counted AND counted <= charged AND num_nonnulls(charged, counted) = 2
+    ELSE num_nonnulls(recharge_id, charged, counted) = 0
+END),
+  constraint member_correction_kind CHECK (kind = ANY (ARRAY['credit'::text, 'reversal'::text, 'chargeback'::text])),
+  constraint member_correction_reason CHECK ((kind = 'credit'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['goodwill'::text, 'fault'::text, 'missing_topup'::text]))),
+  constraint member_correction_reverses CHECK ((kind = 'reversal'::text) = (reverses IS NOT NULL)),
+  constraint member_correction_two_people CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND approved_by <> requested_by),
+  constraint member_correction_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX member_correction_approval ON public.member_correction USING btree (approval_id);
+CREATE INDEX member_correction_charged ON public.member_correction USING btree (member_id, recharge_id) WHERE (recharge_id IS NOT NULL);
+CREATE UNIQUE INDEX member_correction_once ON public.member_correction USING btree (member_id, reverses);
+CREATE TRIGGER member_correction_of BEFORE INSERT ON member_correction FOR EACH ROW EXECUTE FUNCTION check_member_correction();
+CREATE CONSTRAINT TRIGGER member_correction_tallied AFTER INSERT ON member_correction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on member_correction to fairlot_app;
+comment on table member_correction is 'key: member';
 
 create table member_flow (
   member_id uuid not null,

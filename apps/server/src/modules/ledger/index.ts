@@ -4,13 +4,14 @@ export { array, uuids } from './arrays.ts'
 export { bindGuarantee, freeGuarantee, isGuaranteeFree } from './bonds.ts'
 export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
-export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
+export { fundHouse, houseAccounts, isFundingKnown, refuseRealMoney, type Funding } from './house-accounts.ts'
 export {
   earnedBefore,
   isMoveKnown,
   lockMove,
   MOVE_POSTINGS,
   moveHouse,
+  moveIdOf,
   otherSide,
   type HouseMove,
 } from './house-moves.ts'
@@ -40,6 +41,7 @@ export { countPrize, countPrizes } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
 export {
   countPlay,
+  forgetPlay,
   STILL_PLAYING,
   playThrough,
   requirePlay,
