@@ -150,6 +150,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     utcOffsetMinutes: deployment.utcOffsetMinutes,
     desk: wallet.desk,
+    corrections: wallet.corrections,
     transfers: wallet.transfers,
     phoneOf: async (at, memberId) => (await identity.member(at, memberId))?.phone,
     identityDesk: identityChecks.desk,

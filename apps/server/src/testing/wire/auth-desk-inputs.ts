@@ -177,6 +177,21 @@ export const operatorMakers = {
     reference: randomUUID(),
     ...change(),
   }),
+  houseChargeback: () => ({
+    number: 'R0199ABCDEF01',
+    amount: '1.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
+  memberCredit: ({ known }) => ({
+    id: known.memberId,
+    amount: '900000000.00',
+    account: 'fees',
+    why: 'goodwill',
+    ...change(),
+  }),
+  memberReverse: ({ known }) => ({ id: known.memberId, credit: randomUUID(), amount: '1.00', ...change() }),
+  memberCorrections: ({ known }) => ({ id: known.memberId }),
   relationDecide: async ({ server }) => {
     const { memberId: member } = await makeMember(server)
     const { memberId: friend } = await makeMember(server, { inviterId: member })

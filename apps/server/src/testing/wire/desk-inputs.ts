@@ -60,6 +60,10 @@ type DeskName =
   | 'housePayout'
   | 'houseBook'
   | 'houseMoves'
+  | 'houseChargeback'
+  | 'memberCredit'
+  | 'memberReverse'
+  | 'memberCorrections'
   | 'relationFlags'
   | 'relationDecide'
   | 'voucherGrant'
@@ -156,6 +160,17 @@ export function deskInputs(): Inputs<DeskName> {
       requestId,
     },
     houseMoves: { ...page, kind: 'tax' },
+    houseChargeback: {
+      number: 'R0199ABCDEF01',
+      amount: '1.00',
+      account: 'sales',
+      reference: 'REF 4',
+      reason,
+      requestId,
+    },
+    memberCredit: { id, amount: '1.00', account: 'sales', why: 'goodwill', reason, requestId },
+    memberReverse: { id, credit: id, amount: '1.00', reason, requestId },
+    memberCorrections: { id },
     relationFlags: { ...page, all: true },
     relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },

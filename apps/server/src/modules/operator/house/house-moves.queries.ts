@@ -10,7 +10,7 @@ const PENDING: Statement = {
   name: 'operator.moves.pending',
   text: `
     select params ->> 'reference' as reference from approval, business_clock
-    where action in ('house.payout', 'house.book') and params ->> 'kind' = $1 and state = 'pending' and expires_at > at`,
+    where action in ('house.payout', 'house.book', 'house.chargeback') and params ->> 'kind' = $1 and state = 'pending' and expires_at > at`,
 }
 
 /** The references of the requests for a kind of move that wait for an approval. */

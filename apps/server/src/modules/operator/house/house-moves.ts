@@ -62,7 +62,7 @@ export function housePayouts(deps: MoveDeps): ApprovalDefinition<PayoutParams> {
     schema: payout,
     view: ({ account, amount, to, reference }) => ({ account, amount, to, reference }),
     async check(tx, params) {
-      await requireNew(tx, params)
+      await requireNewMove(tx, params)
       await requireOwner(tx, params)
       await requireFree(tx, params)
     },
@@ -93,7 +93,7 @@ export function houseBookings(deps: MoveDeps): ApprovalDefinition<BookedParams> 
       reference,
     }),
     async check(tx, params) {
-      await requireNew(tx, params)
+      await requireNewMove(tx, params)
       await requireFree(tx, params)
     },
     async execute(tx, params, by) {
@@ -105,7 +105,10 @@ export function houseBookings(deps: MoveDeps): ApprovalDefinition<BookedParams> 
 }
 
 /** @throws Refusal REFERENCE_USED when the reference has moved money of this kind, or a request with it waits */
-async function requireNew(tx: Tx, move: { kind: HouseMoveKind; reference: string }): Promise<void> {
+export async function requireNewMove(
+  tx: Tx,
+  move: { kind: HouseMoveKind; reference: string },
+): Promise<void> {
   const folded = foldedReference(move.reference)
   const isRequested = (await pendingMoves(tx, move.kind)).some((one) => foldedReference(one) === folded)
   if (isRequested || (await isMoveKnown(tx, move))) throw new Refusal('REFERENCE_USED')
