@@ -7,6 +7,7 @@ import { EVENTS } from './commands/growth/events.ts'
 import { FINANCE } from './commands/play/finance.ts'
 import { FRAME_COMMANDS } from './commands/play/frames.ts'
 import { GAMES } from './commands/play/games.ts'
+import { CORRECTIONS } from './commands/members/corrections.ts'
 import { HOUSE } from './commands/money/house.ts'
 import { HOUSE_MOVES } from './commands/money/house-moves.ts'
 import { IDENTITY } from './commands/members/identity.ts'
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   ...FRAME_COMMANDS,
   ...HOUSE,
   ...HOUSE_MOVES,
+  ...CORRECTIONS,
   ...LOYALTY,
   ...REFERRAL,
   ...RECONCILE,
