@@ -53,6 +53,7 @@ export const owners: Owners = {
     },
     guarantee_bond: { checks: ['growth', 'mall'] },
     house_funding: { readers: ['operator'], checks: ['home'] },
+    house_move: { readers: ['operator'], checks: ['wallet'] },
     ledger: { readers: ['guard', 'mall', 'wallet'], checks: ['home'] },
     limit_counter: { checks: ['guard', 'wallet'] },
     purchase: { readers: ['finance', 'games', 'growth', 'mall', 'wallet'] },
@@ -60,6 +61,7 @@ export const owners: Owners = {
     wallet: { readers: ['growth', 'mall', 'wallet'], checks: ['guard', 'home'] },
   },
   wallet: {
+    member_correction: { checks: ['operator'] },
     bank_statement: {},
     bank_statement_line: {},
     bank_statement_confirmation: {},

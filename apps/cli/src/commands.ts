@@ -7,7 +7,9 @@ import { EVENTS } from './commands/growth/events.ts'
 import { FINANCE } from './commands/play/finance.ts'
 import { FRAME_COMMANDS } from './commands/play/frames.ts'
 import { GAMES } from './commands/play/games.ts'
+import { CORRECTIONS } from './commands/members/corrections.ts'
 import { HOUSE } from './commands/money/house.ts'
+import { HOUSE_MOVES } from './commands/money/house-moves.ts'
 import { IDENTITY } from './commands/members/identity.ts'
 import { IMAGES } from './commands/mall/images.ts'
 import { LOG } from './commands/installation/log.ts'
@@ -52,6 +54,8 @@ export const COMMANDS: readonly Command[] = [
   ...GAMES,
   ...FRAME_COMMANDS,
   ...HOUSE,
+  ...HOUSE_MOVES,
+  ...CORRECTIONS,
   ...LOYALTY,
   ...REFERRAL,
   ...RECONCILE,

@@ -80,24 +80,32 @@ describe('answers', () => {
   test('are tables with the label of the currency', async () => {
     const desk = await loggedIn(testDesk())
     const items = [
-      { account: 'bankroll', balance: '5000.00', funded: true },
-      { account: 'cash', balance: '12.5000', funded: false },
+      { account: 'bankroll', balance: '5000.00', free: '4000.00', funded: true },
+      { account: 'cash', balance: '12.5000', free: null as string | null, funded: false },
     ]
-    desk.answers['/operator/houselist'] = () => ({ items, pending: 1, halted: null })
+    const bank = { books: '70.00', house: '40.00', reserves: '10.00', members: '20.00', unbooked: '0.00' }
+    const answer = { items, bank, takeOut: '30.00', pending: 1, halted: null }
+    desk.answers['/operator/houselist'] = () => answer
     const { out } = await desk.run('house')
     expect(out.split('\n')).toEqual([
-      'account   balance (VND, play money)',
-      'bankroll                   5,000.00  can be funded',
+      'account   balance (VND, play money)  free now',
+      'bankroll                   5,000.00  4,000.00  can be funded',
       'cash                        12.5000',
+      'at banks and payment companies by the books  70.00',
+      'of the house                                 40.00',
+      'reserves of finance products                 10.00',
+      'of members, in escrows and stakes            20.00',
+      'less there than in the books, not booked     0.00',
+      'can be taken out now                         30.00',
       'Pending funding requests: 1',
     ])
     items[1]!.balance = '-5000.00'
     expect((await desk.run('house')).notes).toContain('A negative balance of cash is not a debt')
     items[1]!.balance = '12.5000'
     const raw = await desk.run('house', '--json')
-    expect(JSON.parse(raw.out)).toEqual({ items, pending: 1, halted: null })
+    expect(JSON.parse(raw.out)).toEqual(answer)
     desk.answers['/operator/houselist'] = () => ({
-      items,
+      ...answer,
       pending: 0,
       halted: 'the database is an older copy',
     })

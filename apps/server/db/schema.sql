@@ -435,6 +435,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_member_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'reversal' and not exists (
+      select from member_correction c where (c.member_id, c.correction_id) = (new.member_id, new.reverses)
+        and (c.kind, c.account) = ('credit', new.account) and c.amount >= new.amount) then
+    raise check_violation using message = 'a reversal takes back a credit, and at most as much', constraint = 'member_correction_of',
+      table = 'member_correction';
+  end if;
+  if new.kind = 'chargeback' and new.charged + coalesce((
+      select sum(c.charged) from member_correction c
+      where (c.member_id, c.recharge_id) = (new.member_id, new.recharge_id)), 0) > coalesce((
+      select r.credited from recharge r where (r.member_id, r.recharge_id) = (new.member_id, new.recharge_id)), 0) then
+    raise check_violation using message = 'a bank takes back at most what a recharge brought', constraint = 'member_correction_charged',
+      table = 'member_correction';
+  end if;
+  return new;
+end $function$;
+grant execute on function check_member_correction() to public;
+
 CREATE OR REPLACE FUNCTION public.check_member_leaves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2156,6 +2179,47 @@ CREATE CONSTRAINT TRIGGER house_funding_tallied AFTER INSERT ON house_funding DE
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';
 
+create table house_move (
+  book uuid not null,
+  move_id uuid not null,
+  kind text not null,
+  direction text not null,
+  amount bigint not null,
+  reference text not null,
+  reason text not null,
+  recipient uuid,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  moved_at timestamp with time zone not null,
+  constraint house_move_pkey PRIMARY KEY (book, move_id),
+  constraint house_move_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint house_move_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(operator_id),
+  constraint house_move_book_fkey FOREIGN KEY (book) REFERENCES house_account(book),
+  constraint house_move_recipient_fkey FOREIGN KEY (recipient) REFERENCES operator(operator_id),
+  constraint house_move_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
+  constraint house_move_account CHECK (
+CASE kind
+    WHEN 'release'::text THEN book = '00000000-0000-8000-8000-000000000003'::uuid
+    ELSE book = ANY (ARRAY['00000000-0000-8000-8000-000000000002'::uuid, '00000000-0000-8000-8000-000000000006'::uuid])
+END),
+  constraint house_move_amount CHECK (amount > 0),
+  constraint house_move_direction CHECK (direction = 'out'::text OR direction = 'in'::text AND kind = 'bank_correction'::text),
+  constraint house_move_kind CHECK (kind = ANY (ARRAY['payout'::text, 'release'::text, 'bank_fee'::text, 'tax'::text, 'chargeback'::text, 'bank_correction'::text])),
+  constraint house_move_payout CHECK ((recipient IS NOT NULL) = (kind = 'payout'::text AND approval_id IS NOT NULL)),
+  constraint house_move_reason CHECK (length(reason) >= 3 AND length(reason) <= 500),
+  constraint house_move_recipient CHECK (recipient IS DISTINCT FROM approved_by OR recipient IS NULL),
+  constraint house_move_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
+  constraint house_move_two_people CHECK ((requested_by IS NULL) = (approved_by IS NULL) AND (approved_by IS NULL) = (approval_id IS NULL) AND approved_by <> requested_by),
+  constraint house_move_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX house_move_approval ON public.house_move USING btree (approval_id);
+CREATE INDEX house_move_by_time ON public.house_move USING btree (moved_at DESC, move_id DESC);
+CREATE UNIQUE INDEX house_move_folded ON public.house_move USING btree (kind, upper(reference));
+CREATE CONSTRAINT TRIGGER house_move_tallied AFTER INSERT ON house_move DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on house_move to fairlot_app;
+comment on table house_move is 'key: house';
+
 create table identity_check (
   member_id uuid not null,
   check_id uuid not null,
@@ -2725,6 +2789,7 @@ create table ledger (
   constraint ledger_sides CHECK (debit <> credit)
 );
 CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHERE (line IS NOT NULL);
+CREATE INDEX ledger_earned ON public.ledger USING btree (book, at) WHERE ((credit = 'account'::text) AND (book = ANY (ARRAY['00000000-0000-8000-8000-000000000002'::uuid, '00000000-0000-8000-8000-000000000006'::uuid])));
 grant insert, select on ledger to fairlot_app;
 comment on table ledger is 'key: book';
 
@@ -3074,6 +3139,49 @@ grant select on member to fairlot_app;
 grant insert (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version, terms_agreed_at, adult_declared_at, created_at, declared_age, country) on member to fairlot_app;
 grant update (phone, username, nickname, password_hash, status, country, password_bound) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
+
+create table member_correction (
+  member_id uuid not null,
+  correction_id uuid not null,
+  kind text not null,
+  account text not null,
+  amount bigint not null,
+  reason text,
+  reverses uuid,
+  recharge_id uuid,
+  charged bigint,
+  counted bigint,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  corrected_at timestamp with time zone not null,
+  constraint member_correction_pkey PRIMARY KEY (member_id, correction_id),
+  constraint member_correction_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint member_correction_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(operator_id),
+  constraint member_correction_credit FOREIGN KEY (member_id, reverses) REFERENCES member_correction(member_id, correction_id),
+  constraint member_correction_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_correction_recharge FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint member_correction_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
+  constraint member_correction_account CHECK ((account = ANY (ARRAY['sales'::text, 'fees'::text])) OR account = 'marketing'::text AND kind <> 'chargeback'::text),
+  constraint member_correction_amount CHECK (amount > 0 OR amount = 0 AND kind = 'chargeback'::text),
+  constraint member_correction_chargeback CHECK (
+CASE kind
+    WHEN 'chargeback'::text THEN recharge_id IS NOT NULL AND charged > 0 AND amount <= counted AND counted <= charged AND num_nonnulls(charged, counted) = 2
+    ELSE num_nonnulls(recharge_id, charged, counted) = 0
+END),
+  constraint member_correction_kind CHECK (kind = ANY (ARRAY['credit'::text, 'reversal'::text, 'chargeback'::text])),
+  constraint member_correction_reason CHECK ((kind = 'credit'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['goodwill'::text, 'fault'::text, 'missing_topup'::text]))),
+  constraint member_correction_reverses CHECK ((kind = 'reversal'::text) = (reverses IS NOT NULL)),
+  constraint member_correction_two_people CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND approved_by <> requested_by),
+  constraint member_correction_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX member_correction_approval ON public.member_correction USING btree (approval_id);
+CREATE INDEX member_correction_charged ON public.member_correction USING btree (member_id, recharge_id) WHERE (recharge_id IS NOT NULL);
+CREATE UNIQUE INDEX member_correction_once ON public.member_correction USING btree (member_id, reverses);
+CREATE TRIGGER member_correction_of BEFORE INSERT ON member_correction FOR EACH ROW EXECUTE FUNCTION check_member_correction();
+CREATE CONSTRAINT TRIGGER member_correction_tallied AFTER INSERT ON member_correction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on member_correction to fairlot_app;
+comment on table member_correction is 'key: member';
 
 create table member_flow (
   member_id uuid not null,

@@ -2,6 +2,7 @@
 import { APPROVAL_STATES } from '@fairlot/contract/operator/approvals'
 import { EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '@fairlot/contract/kinds/guard-kinds'
 import { HOUSE_ACCOUNTS } from '@fairlot/contract/kinds/house-accounts'
+import { HOUSE_MOVES } from '@fairlot/contract/kinds/house-moves'
 import { MEMBER_STATUSES } from '@fairlot/contract/life/member-status'
 import { MONEY_MODES } from '@fairlot/contract/money/money-mode'
 import { OPERATOR_STATUSES, ROLES, SESSION_STAGES } from '@fairlot/contract/operator/operator-roles'
@@ -25,6 +26,7 @@ test.each<[constraint: string, list: readonly string[]]>([
   ['approval_state', APPROVAL_STATES],
   ['deployment_money_mode_check', MONEY_MODES],
   ['exclusion_kind', EXCLUSION_KINDS],
+  ['house_move_kind', HOUSE_MOVES],
   ['limit_counter_kind', LIMIT_KINDS],
   ['limit_counter_period', LIMIT_PERIODS],
   ['member_status', MEMBER_STATUSES],

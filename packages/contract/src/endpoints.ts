@@ -17,6 +17,7 @@ import * as operatorDelivery from './endpoints/operator/mall/delivery.ts'
 import * as operatorApprovals from './endpoints/operator/approvals.ts'
 import * as operatorAudit from './endpoints/operator/audit.ts'
 import * as operatorEvents from './endpoints/operator/events.ts'
+import * as operatorCorrections from './endpoints/operator/members/corrections.ts'
 import * as operatorFinance from './endpoints/operator/money/finance.ts'
 import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
@@ -197,6 +198,13 @@ export const ENDPOINTS = {
   houseList: operatorHouse.houseList,
   houseFund: operatorHouse.houseFund,
   houseFundings: operatorHouse.houseFundings,
+  housePayout: operatorHouse.housePayout,
+  houseBook: operatorHouse.houseBook,
+  houseMoves: operatorHouse.houseMoves,
+  houseChargeback: operatorCorrections.houseChargeback,
+  memberCredit: operatorCorrections.memberCredit,
+  memberReverse: operatorCorrections.memberReverse,
+  memberCorrections: operatorCorrections.memberCorrections,
   loyaltyState: operatorLoyalty.loyaltyState,
   referralState: operatorReferral.referralState,
   memberTeam: operatorReferral.memberTeam,

@@ -158,6 +158,8 @@ export const CODES = {
   WITHDRAWAL_STEP: FLAG.refused,
   REFUND_PENDING: FLAG.refused,
   REFERENCE_USED: FLAG.refused,
+  HOUSE_BOUND: FLAG.refused,
+  OWN_PAYOUT: FLAG.refused,
   STATEMENT_UNREADABLE: FLAG.input,
   LINE_ENDED: FLAG.refused,
   RECHARGE_STEP: FLAG.refused,

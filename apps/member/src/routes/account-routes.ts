@@ -28,6 +28,7 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   withdrawal_back: true,
   piggy_in: true,
   piggy_out: true,
+  correction: true,
   closing: true,
 }
 

@@ -18,6 +18,7 @@ import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DELIVERY_EVENTS } from './deliveries.ts'
 import { PRIZE_EVENTS } from './events.ts'
 import { demoFinance, FINANCE_EVENTS, FINANCE_MONEY } from './finance.ts'
+import { demoHouse } from './house.ts'
 import { demoIdentity } from './identity.ts'
 import { demoAccounts, PAYOUT_EVENTS, PAYOUT_MONEY } from './payouts.ts'
 import { LOYALTY_EVENTS } from './loyalty.ts'
@@ -34,6 +35,8 @@ const ARRIVAL_MS = -7 * DAY_MS
 const DEMO_PLAY_PERCENT = 30
 /** The member whose identity check waits; it has no log in that the server prints. */
 const APPLICANT = 2
+/** The member with corrections; no log in either. */
+const CORRECTED = 4
 const LARGEST_RECHARGE = 100_000n * MINOR_PER_UNIT
 /** Minimum balance of every member after the purchases. */
 const POCKET_MONEY = 1_200n * MINOR_PER_UNIT
@@ -107,6 +110,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await games.until(0, members)
     await demoTransfers(context, members)
     await demoVouchers(context, members)
+    await demoHouse(context, members[CORRECTED]!)
     await demoIdentity(context, members[APPLICANT]!)
   } finally {
     await present(owner, clock)

@@ -220,6 +220,7 @@ export const STATEMENT_KINDS = [
   'withdrawal_back',
   'piggy_in',
   'piggy_out',
+  'correction',
   'closing',
 ] as const
 
@@ -255,11 +256,12 @@ export const walletStatement = endpoint({
       round: z.nullable(z.object({ game: z.enum(GAMES), period: z.string() })),
       /** code of the finance product, for lines of its orders */
       finance: z.nullable(productCode),
-      /** of the product, or what a reward was for, in the language of the call */
+      /** of the product, what a reward was for, or why a correction was made, in the language of the call */
       title: z.nullable(z.string()),
       /**
        * the kind of a recharge's method, and the masked account of a withdrawal; of rewards the task (`check_in` or a claim), `direct` or
-       * `indirect` of a rebate, the business day of a VIP refund, the number of an event; else null
+       * `indirect` of a rebate, the business day of a VIP refund, the number of an event; of a correction its reason (`goodwill`, `fault`, `missing_topup`), `reversal`
+       * or `chargeback`; else null
        */
       detail: z.nullable(z.string()),
       /** what of the amount a withdrawal costs; else null */

@@ -20,6 +20,12 @@ export const PERMISSIONS = {
   'setting.change': ['owner'],
   'house.read': ['owner', 'finance', 'auditor'],
   'house.fund': ['owner', 'finance'],
+  /** takes profit out; another owner, who does not receive it, approves it */
+  'house.payout': ['owner'],
+  /** books costs, differences to the bank, and releases of the bankroll; another operator approves them */
+  'house.book': ['owner', 'finance'],
+  /** credits members from accounts of the house, and takes such credits back; another operator approves it */
+  'member.correct': ['owner', 'finance'],
   'voucher.read': ['owner', 'finance', 'support', 'auditor'],
   /** vouchers cost the house money; another operator approves them */
   'voucher.grant': ['owner', 'finance'],

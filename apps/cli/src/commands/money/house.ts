@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { calling, PAGE, pageOf, REASON, type Command } from '../../command.ts'
 import { PROGRAM } from '../../help.ts'
-import { localTime } from '../../print.ts'
+import { facts, localTime } from '../../print.ts'
 import { printNext } from '../staff/approvals.ts'
 import { printChange } from '../staff/changes.ts'
 
@@ -10,17 +10,32 @@ const house = calling({
   name: 'house',
   aliases: ['house list'],
   group: 'House',
-  about: 'List the house accounts with their balances',
+  about: "List house accounts and the bank's balance",
   details:
     'The account cash is the counterpart of all money that came in, so its balance is usually negative.',
   endpoint: 'houseList',
   input: () => ({}),
-  async print({ items, pending, halted }, desk) {
+  async print({ items, bank, takeOut, pending, halted }, desk) {
     const { label, plain } = await desk.money()
     if (halted !== null) desk.out(desk.style('red', `No money moves: ${halted}. See: ${PROGRAM} log show`))
     desk.table(
-      ['account', { title: `balance (${label})`, right: true }, ''],
-      items.map(({ account, balance, funded }) => [account, plain(balance), funded ? 'can be funded' : '']),
+      ['account', { title: `balance (${label})`, right: true }, { title: 'free now', right: true }, ''],
+      items.map(({ account, balance, free, funded }) => [
+        account,
+        plain(balance),
+        free === null ? '' : plain(free),
+        funded ? 'can be funded' : '',
+      ]),
+    )
+    desk.lines(
+      facts([
+        ['at banks and payment companies by the books', plain(bank.books)],
+        ['of the house', plain(bank.house)],
+        ['reserves of finance products', plain(bank.reserves)],
+        ['of members, in escrows and stakes', plain(bank.members)],
+        ['less there than in the books, not booked', plain(bank.unbooked)],
+        ['can be taken out now', plain(takeOut)],
+      ]),
     )
     if (items.some(({ account, balance }) => account === 'cash' && balance.startsWith('-')))
       desk.note(

@@ -17,6 +17,7 @@ export {
 } from './products/products.ts'
 export {
   allProducts,
+  allReserves,
   everyText,
   productOf,
   rebateRateOf,

@@ -18,6 +18,8 @@ export type Flow = Record<Column, bigint>
 const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   recharge: { column: 'deposited', sign: 1n },
   closing: { column: 'withdrawn', sign: 1n },
+  // of a recharge that the bank took back: it went back to its source
+  charged_back: { column: 'withdrawn', sign: 1n },
   withdrawal: { column: 'withdrawn', sign: 1n },
   withdrawal_back: { column: 'withdrawn', sign: -1n },
   // what is put into the piggy bank, less what was taken out
@@ -40,6 +42,9 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   rebate_team: { column: 'rewarded', sign: 1n },
   vip_refund: { column: 'rewarded', sign: 1n },
   task: { column: 'rewarded', sign: 1n },
+  // what two operators credited, less what they took back
+  correction: { column: 'rewarded', sign: 1n },
+  correction_back: { column: 'rewarded', sign: -1n },
   event_prize: { column: 'rewarded', sign: 1n },
   event_share: { column: 'rewarded', sign: 1n },
 }
@@ -59,8 +64,9 @@ const LINES: Statement = {
     select period_start('day', coalesce(taken.at, next.at), $4)::text as day, next.kind, sum(next.amount)::bigint as amount,
       max(next.line) as line, count(*)::int as lines
     from (select * from ledger where book = $1 and line > $2 order by line limit $3) next
-    left join ledger taken on next.kind in ('release', 'withdrawal_back')
-      and (taken.book, taken.ref, taken.kind) = (next.book, next.ref, case next.kind when 'release' then 'hold' else 'withdrawal' end)
+    left join ledger taken on next.kind in ('release', 'withdrawal_back', 'correction_back')
+      and (taken.book, taken.ref, taken.kind) = (next.book, next.ref,
+        case next.kind when 'release' then 'hold' when 'correction_back' then 'correction' else 'withdrawal' end)
     group by 1, 2`,
 }
 const OPEN_DAYS: Statement = {

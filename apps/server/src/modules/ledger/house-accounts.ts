@@ -64,10 +64,10 @@ export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null
   return Number(written.ms)
 }
 
-/** Real money needs two operators: no seed and no script funds it. */
-async function refuseRealMoney(tx: Tx): Promise<void> {
+/** Real money needs two operators: no seed and no script moves it. @throws Error */
+export async function refuseRealMoney(tx: Tx): Promise<void> {
   const [deployment] = await tx.query<{ money_mode: string }>(MONEY_MODE)
-  if (deployment?.money_mode !== 'sandbox') throw new Error('real money of the house takes two persons')
+  if (deployment?.money_mode !== 'sandbox') throw new Error('real money takes two persons')
 }
 
 const REFERENCE = {

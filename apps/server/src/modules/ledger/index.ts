@@ -4,7 +4,17 @@ export { array, uuids } from './arrays.ts'
 export { bindGuarantee, freeGuarantee, isGuaranteeFree } from './bonds.ts'
 export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
-export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
+export { fundHouse, houseAccounts, isFundingKnown, refuseRealMoney, type Funding } from './house-accounts.ts'
+export {
+  earnedBefore,
+  isMoveKnown,
+  lockMove,
+  MOVE_POSTINGS,
+  moveHouse,
+  moveIdOf,
+  otherSide,
+  type HouseMove,
+} from './house-moves.ts'
 export type { Check } from './check.ts'
 export { bookCheck, ledgerChecks, repeatedReferences, sellersChecks } from './ledger.checks.ts'
 export { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from './owned.ts'
@@ -31,6 +41,7 @@ export { countPrize, countPrizes } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
 export {
   countPlay,
+  forgetPlay,
   STILL_PLAYING,
   playThrough,
   requirePlay,

@@ -95,6 +95,7 @@ export const repeatedReferences = (table: string, scope: readonly string[]): str
 
 export const ledgerChecks: readonly Check[] = [
   historyCheck('INV-1', 'house_funding', 'the fundings of the house'),
+  historyCheck('INV-1', 'house_move', "the house's own moves"),
   {
     id: 'INV-1',
     title: 'a reference of the bank funds an account of the house once, in whatever case it is written',

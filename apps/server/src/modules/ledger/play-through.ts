@@ -72,6 +72,22 @@ export async function unrequirePlay(tx: Tx, memberId: string, amount: bigint): P
   return row!.waived
 }
 
+const FORGET: Statement = {
+  name: 'play.forget',
+  text: `
+    update play_through p set required = p.required - $2, played = least(p.played, p.required - $2),
+      waived = least(p.waived, p.required - $2 - least(p.played, p.required - $2))
+    where p.member_id = $1`,
+}
+
+/**
+ * Takes back what a recharge required that a bank took back, also what was played of it: what is left to play does not grow. The caller
+ * holds the lock of the member's wallet.
+ */
+export async function forgetPlay(tx: Tx, memberId: string, amount: bigint): Promise<void> {
+  if (amount > 0n) await tx.query(FORGET, [memberId, amount])
+}
+
 const REQUIRE_AGAIN: Statement = {
   name: 'play.require_again',
   text: 'update play_through set required = required + $2, waived = waived + $3 where member_id = $1',

@@ -1,11 +1,12 @@
 /**
  * Postings: every line of the ledger follows from one row of the module that caused it. A module describes the lines that its
  * rows cause; the checks compare them with the lines that exist. The ledger describes what follows from purchases, for every
- * seller, and from the funding of the house, and knows no other cause.
+ * seller, from the funding of the house and from its own moves, and knows no other cause.
  */
 import { HOUSE, WALLETS } from './books.ts'
 import type { Check } from './check.ts'
 import type { SellerDefinition } from './purchase/seller-definition.ts'
+import { MOVE_POSTINGS } from './house-moves.ts'
 import { HOUSE_BOOKS } from './transfer.ts'
 
 export type Postings = {
@@ -103,7 +104,20 @@ const FUNDINGS: Postings = {
     from house_funding f cross join (values ('account', 'clearing'), ('clearing', 'account')) line(debit, credit)`,
 }
 
-export const ledgerPostings: readonly Postings[] = [PURCHASES, FUNDINGS]
+const HOUSE_MOVES: Postings = {
+  id: 'INV-19',
+  of: "the house's own moves",
+  kinds: Object.values(MOVE_POSTINGS).map((posting) => [posting, HOUSE.account] as const),
+  // what goes out is debited from the account of the move, and credited to the other side
+  lines: `
+    select case when line.own then m.book when m.kind = 'release' then '${HOUSE_BOOKS.sales}'::uuid else '${HOUSE_BOOKS.cash}'::uuid end as book,
+      m.move_id as ref, (jsonb '${JSON.stringify(MOVE_POSTINGS)}') ->> m.kind as kind,
+      case when line.own = (m.direction = 'out') then 'account' else 'clearing' end as debit,
+      case when line.own = (m.direction = 'out') then 'clearing' else 'account' end as credit, m.amount, m.moved_at as at
+    from house_move m cross join (values (true), (false)) line(own)`,
+}
+
+export const ledgerPostings: readonly Postings[] = [PURCHASES, FUNDINGS, HOUSE_MOVES]
 
 /**
  * A seller's side of its purchases: what was sold enters the subject's book, refunds and payouts leave it.

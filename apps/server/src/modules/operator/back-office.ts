@@ -12,6 +12,7 @@ import { gamesRoutes } from './games/games.routes.ts'
 import { reconciliationRoutes } from './house/reconciliation.routes.ts'
 import { identityRoutes, type IdentityRoutesDeps } from './identity/identity.routes.ts'
 import { houseRoutes, type HouseDeps } from './house/house.routes.ts'
+import { correctionRoutes, type CorrectionRoutesDeps } from './members/corrections.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
@@ -58,8 +59,11 @@ export type BackOfficeDeps = {
   referral: ReferralDeskDeps['referral']
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
+  /** minutes east of UTC of business time */
+  utcOffsetMinutes: HouseDeps['utcOffsetMinutes']
   clockWatch: StatusDeps['clockWatch']
   desk: WithdrawalRoutesDeps['desk']
+  corrections: CorrectionRoutesDeps['corrections']
   transfers: TransferRoutesDeps['transfers']
   phoneOf: WithdrawalRoutesDeps['phoneOf']
   holderMatches: WithdrawalRoutesDeps['holderMatches']
@@ -70,6 +74,7 @@ export type BackOfficeDeps = {
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
+    ReturnType<typeof correctionRoutes> &
     ReturnType<typeof loyaltyDeskRoutes> &
     ReturnType<typeof referralDeskRoutes> &
     ReturnType<typeof financeDeskRoutes> &
@@ -103,6 +108,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...correctionRoutes({ ...deps, writer: deps.fair.writer }),
       ...loyaltyDeskRoutes(deps),
       ...referralDeskRoutes(deps),
       ...financeDeskRoutes({ ...deps, writer: deps.fair.writer }),

@@ -84,6 +84,58 @@ export const operatorChecks: readonly Check[] = [
       full join (select * from approval where action = 'house.fund' and state = 'approved') request using (approval_id)`,
   },
   {
+    id: 'INV-9',
+    title:
+      "every payout, cost, correction and release of the house's money was requested by one operator, approved by another, and booked as approved",
+    sql: `
+      select count(*) filter (where case
+          -- the demo world and tests move money of a sandbox without operators
+          when request.approval_id is null then move.approval_id is not null or deployment.money_mode <> 'sandbox'
+          else move.approval_id is null
+            or request.requested_by <> move.requested_by
+            or request.decided_by <> move.approved_by
+            or request.requested_by = request.decided_by
+            or (request.action = 'house.payout') <> (move.kind = 'payout')
+            or (request.action = 'house.chargeback') <> (move.kind = 'chargeback')
+            or request.params ->> 'kind' <> move.kind
+            or request.params ->> 'account' <> house.name
+            or coalesce(request.params ->> 'direction', 'out') <> move.direction
+            or request.params ->> 'reference' <> move.reference
+            or request.params ->> 'recipient' is distinct from move.recipient::text
+            or request.reason <> move.reason
+            or (request.params ->> 'amount')::numeric * 10000 <> move.amount end) as breaches,
+        count(move.move_id) || ' moves, ' || count(request.approval_id) || ' of them approved' as figure
+      from deployment
+      cross join (house_move move join house_account house using (book))
+      full join (
+        select * from approval where action in ('house.payout', 'house.book', 'house.chargeback') and state = 'approved') request
+        using (approval_id)`,
+  },
+  {
+    id: 'INV-19',
+    title:
+      "every correction of a member's money was requested by one operator, approved by another, and booked as approved",
+    sql: `
+      select count(*) filter (where case
+          -- the demo world and tests correct play money without operators
+          when request.approval_id is null then c.approval_id is not null or deployment.money_mode <> 'sandbox'
+          else c.approval_id is null or request.requested_by = request.decided_by
+            or (request.requested_by, request.decided_by) is distinct from (c.requested_by, c.approved_by)
+            or (request.params ->> 'amount')::numeric * 10000 <> coalesce(c.charged, c.amount)
+            or case c.kind
+              when 'credit' then (request.action, request.params ->> 'member', request.params ->> 'account', request.params ->> 'why')
+                is distinct from ('member.credit', c.member_id::text, c.account, c.reason)
+              when 'reversal' then (request.action, request.params ->> 'member', request.params ->> 'credit')
+                is distinct from ('member.reverse', c.member_id::text, c.reverses::text)
+              else (request.action, request.params ->> 'account') is distinct from ('house.chargeback', c.account) end end) as breaches,
+        count(c.correction_id) || ' corrections, ' || count(request.approval_id) || ' of them approved' as figure
+      from deployment
+      cross join member_correction c
+      full join (
+        select * from approval where action in ('member.credit', 'member.reverse', 'house.chargeback') and state = 'approved') request
+        using (approval_id)`,
+  },
+  {
     id: 'INV-14',
     title: 'every match by hand that two operators answer for was requested by one and approved by the other',
     sql: `

@@ -13,7 +13,7 @@ import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { createSealing, type Sealing } from '../../platform/sealing.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import type { Currency } from './display.ts'
+import { displayAmount, type Currency } from './display.ts'
 import { statementFile } from './statement/statement-file.ts'
 import { statementJobs } from './statement/statement.jobs.ts'
 import { statementHandlers, type SoldPurchases, type StatementFilter } from './statement/wallet-statement.ts'
@@ -41,6 +41,7 @@ import { payoutRing, type MemberCodes, type PayoutDeps } from './payout/payout.t
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
 import { createCompany, inProcessDelivery, type Company, type Deliver } from './sandbox/company.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
+import { correctionDesk, type CorrectionDesk } from './corrections/corrections.ts'
 import { reconcile, reconciliationJobs } from './reconciliation/reconciliation.jobs.ts'
 import { walletSettings } from './wallet.settings.ts'
 import { isAccountInUse } from './withdrawal/withdrawal.queries.ts'
@@ -79,10 +80,17 @@ export type { Acted } from './withdrawal/operate-withdrawals.ts'
 export type { DeskRow } from './withdrawal/waiting-withdrawals.ts'
 export type { RefundStanding } from './back/refund-ends.ts'
 export type { WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
+export { correctionChecks, correctionPostings } from './corrections/corrections.checks.ts'
+export type { CorrectionDesk } from './corrections/corrections.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
 export { statementChecks } from './statement/statement.checks.ts'
 export { reconciliationChecks, reconciliationLiveness } from './reconciliation/reconciliation.checks.ts'
-export { differencesOf, listDays, type ReconciledDay } from './reconciliation/reconciliation.queries.ts'
+export {
+  beyondProviders,
+  differencesOf,
+  listDays,
+  type ReconciledDay,
+} from './reconciliation/reconciliation.queries.ts'
 export { transferLiveness } from './transfer/transfer-liveness.checks.ts'
 export { maskPayer } from './recharge/payer.ts'
 export type { Slips } from './transfer/proofs.ts'
@@ -198,6 +206,8 @@ export type Wallet = {
   readonly withdrawals: WithdrawalDeps
   /** what operators do with withdrawals */
   readonly desk: WithdrawalDesk
+  /** what operators correct in members' money */
+  readonly corrections: CorrectionDesk
   /** what operators do with recharges by transfer */
   readonly transfers: TransferDesk
   readonly company: Company | undefined
@@ -237,6 +247,11 @@ export function createWallet(options: WalletOptions): Wallet {
     addresses: createKeptAddresses(payouts),
     withdrawals,
     desk: withdrawalDesk(options, sealing),
+    corrections: correctionDesk({
+      isClosed: options.isClosed,
+      onCredited: options.onCredited,
+      display: (minor) => (language) => displayAmount(minor, currency, language),
+    }),
     sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
     transfers: createTransferDesk({
       ...recharges,

@@ -158,6 +158,20 @@ const withdrawals: readonly MemberTable[] = [
 export const walletCopy: readonly MemberTable[] = [
   ...recharges,
   ...withdrawals,
+  {
+    name: 'corrections',
+    table: 'member_correction',
+    key: { correction_id: 'uuid' },
+    columns: ['correction_id', 'kind', 'reason', 'reverses', 'recharge_id', 'corrected_at'],
+    amounts: ['amount', 'charged'],
+    without: {
+      account: 'an account of the house',
+      counted: "a part of the recharge's `returned`",
+      requested_by: "who of the staff did it is in the operators' audit log",
+      approved_by: "who of the staff did it is in the operators' audit log",
+      approval_id: 'names the request in that log',
+    },
+  },
   { name: 'piggyBank', table: 'piggy', key: {}, columns: ['piggy_id'], amounts: ['balance'] },
   {
     name: 'piggyMoves',

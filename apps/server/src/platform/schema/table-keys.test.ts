@@ -31,6 +31,10 @@ const crossing: Record<string, string> = {
   payout_reference_folded: 'a bank can return the same reference in other letters',
   guarantee_bond_pkey:
     'a bond is found by its issue or event, and frees money of the one account that covers it',
+  house_move_folded:
+    "a reference moves money of a kind once, also from another account; the house's moves are few",
+  house_move_approval: 'an approval moves money once',
+  member_correction_approval: 'an approval corrects once',
   round_seal_index: 'a value of a chain is revealed for one round',
   finance_product_code: 'a call names a product by its code; products are few',
   finance_product_reserve: 'the reserve is a second book in the row of its product',

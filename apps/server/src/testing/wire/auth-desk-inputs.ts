@@ -162,6 +162,36 @@ export const operatorMakers = {
     return { name, value: String(8 + version), version, ...change() }
   },
   houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
+  // the house of this world has earned nothing
+  housePayout: ({ requester }) => ({
+    account: 'fees',
+    to: requester.name,
+    amount: '900000000.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
+  houseBook: () => ({
+    kind: 'tax',
+    account: 'fees',
+    amount: '900000000.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
+  houseChargeback: () => ({
+    number: 'R0199ABCDEF01',
+    amount: '1.00',
+    reference: randomUUID(),
+    ...change(),
+  }),
+  memberCredit: ({ known }) => ({
+    id: known.memberId,
+    amount: '900000000.00',
+    account: 'fees',
+    why: 'goodwill',
+    ...change(),
+  }),
+  memberReverse: ({ known }) => ({ id: known.memberId, credit: randomUUID(), amount: '1.00', ...change() }),
+  memberCorrections: ({ known }) => ({ id: known.memberId }),
   relationDecide: async ({ server }) => {
     const { memberId: member } = await makeMember(server)
     const { memberId: friend } = await makeMember(server, { inviterId: member })

@@ -57,6 +57,13 @@ type DeskName =
   | 'memberTeam'
   | 'houseFund'
   | 'houseFundings'
+  | 'housePayout'
+  | 'houseBook'
+  | 'houseMoves'
+  | 'houseChargeback'
+  | 'memberCredit'
+  | 'memberReverse'
+  | 'memberCorrections'
   | 'relationFlags'
   | 'relationDecide'
   | 'voucherGrant'
@@ -142,6 +149,28 @@ export function deskInputs(): Inputs<DeskName> {
     memberTeam: { id },
     houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
     houseFundings: { ...page, account: 'bankroll' },
+    housePayout: { account: 'fees', amount: '100.00', to: 'asha', reference: 'REF 2', reason, requestId },
+    houseBook: {
+      kind: 'tax',
+      account: 'sales',
+      direction: 'out',
+      amount: '100.00',
+      reference: 'REF 3',
+      reason,
+      requestId,
+    },
+    houseMoves: { ...page, kind: 'tax' },
+    houseChargeback: {
+      number: 'R0199ABCDEF01',
+      amount: '1.00',
+      account: 'sales',
+      reference: 'REF 4',
+      reason,
+      requestId,
+    },
+    memberCredit: { id, amount: '1.00', account: 'sales', why: 'goodwill', reason, requestId },
+    memberReverse: { id, credit: id, amount: '1.00', reason, requestId },
+    memberCorrections: { id },
     relationFlags: { ...page, all: true },
     relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },

@@ -84,6 +84,8 @@ export const approvalApprove = endpoint({
     'ORDER_STEP',
     'TERMS_FIXED',
     'RESERVE_BOUND',
+    'HOUSE_BOUND',
+    'OWN_PAYOUT',
   ],
 })
 

@@ -10,6 +10,7 @@ import {
   Percent,
   PiggyBank,
   RotateCcw,
+  Scale,
   Ticket,
   TicketPercent,
   Trophy,
@@ -42,6 +43,7 @@ export const ICONS = {
   withdrawal_back: Undo2,
   piggy_in: PiggyBank,
   piggy_out: Wallet,
+  correction: Scale,
   closing: DoorClosed,
 } as const satisfies Record<Kind, unknown>
 /** The tile of each kind: in from outside, for shares, back, away. */
@@ -65,5 +67,6 @@ export const TILES = {
   withdrawal_back: 'bg-iris text-iris-3',
   piggy_in: 'bg-rose text-rose-3',
   piggy_out: 'bg-leaf text-leaf-3',
+  correction: 'bg-iris text-iris-3',
   closing: 'bg-rose text-rose-3',
 } as const satisfies Record<Kind, string>

@@ -131,6 +131,8 @@ function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'recharge') return paths.recharges(line.reference)
   if (line.kind === 'withdrawal' || line.kind === 'withdrawal_back') return paths.withdrawals(line.reference)
   if (line.kind === 'piggy_in' || line.kind === 'piggy_out') return paths.piggy()
+  if (line.kind === 'correction')
+    return line.detail === 'chargeback' ? paths.recharges(line.reference) : paths.statement()
   if (line.kind === 'closing') return paths.closing()
   if (line.kind === 'vip_refund') return paths.vip()
   if (line.kind === 'task') return paths.task()

@@ -1,7 +1,7 @@
 /** Finance products as everybody sees them. */
 import type { FinancePayout, FinanceSale, FinanceTermUnit } from '@fairlot/contract/life/finance-life'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import { MS, type Executor } from '../../../platform/db.ts'
+import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 import { REBATE_RATE } from '../sale/rebate-rate.ts'
 
 export type ProductRow = {
@@ -140,3 +140,14 @@ export type ReserveDay = {
 /** What the log states of a reserve, oldest day first, at most the newest `limit` days. */
 export const reserveDays = (db: Executor, productId: string, limit: number): Promise<ReserveDay[]> =>
   db.query<ReserveDay>(DAYS, [productId, limit])
+
+const RESERVES: Statement = {
+  name: 'finance.reserves',
+  text: 'select coalesce(sum(reserve), 0)::bigint as amount from finance_product',
+}
+
+/** What the reserves of all products hold, in minor units. */
+export async function allReserves(db: Executor): Promise<bigint> {
+  const [row] = await db.query<{ amount: bigint }>(RESERVES)
+  return row!.amount
+}

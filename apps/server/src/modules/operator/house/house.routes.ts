@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { FUNDED_ACCOUNTS } from '@fairlot/contract/kinds/house-accounts'
+import { FUNDED_ACCOUNTS, type HouseAccount } from '@fairlot/contract/kinds/house-accounts'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
@@ -9,13 +9,16 @@ import { sayHalt } from '../../fair/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { listFundings, pendingFundings } from './house-funding.queries.ts'
-import { houseFunding, type FundingWriter } from './house-funding.ts'
+import { houseFunding } from './house-funding.ts'
+import { houseMoveRoutes } from './house-moves.routes.ts'
+import { bankBooks, takeOutNow, type TakeOut } from './house-moves.queries.ts'
+import type { MoveDeps } from './house-moves.ts'
+import { operatorRef } from './operator-ref.ts'
 import { normalReference } from './reference.ts'
 
-export type HouseDeps = {
+export type HouseDeps = MoveDeps & {
   db: Executor
   approvals: Pick<Approvals, 'register' | 'request'>
-  writer: FundingWriter
   /** called in the transaction that funds an account */
   onFunded?: Parameters<typeof houseFunding>[1]
 }
@@ -23,26 +26,45 @@ export type HouseDeps = {
 /** Microseconds and id of the last item. */
 const CURSOR = z.tuple([z.int().check(z.minimum(0)), z.uuid()])
 
-const operatorRef = (id: string | null, name: string | null) =>
-  id === null || name === null ? null : { id, name }
+type Names = 'houseList' | 'houseFund' | 'houseFundings' | 'housePayout' | 'houseBook' | 'houseMoves'
 
-type Names = 'houseList' | 'houseFund' | 'houseFundings'
+/** What may leave an account now; null: cash, which has no such amount. */
+function freeOf({ name, available }: { name: HouseAccount; available: bigint }, takeOut: TakeOut) {
+  if (name === 'cash') return null
+  return formatMoney(name === 'sales' || name === 'fees' ? takeOut[name] : available)
+}
 
-/** The endpoints of the house's accounts. Registers the change `house.fund`. */
-export function houseRoutes({ db, approvals, writer, onFunded }: HouseDeps): Handlers<Endpoints, Names> {
+/** The endpoints of the house's accounts. Registers the changes of its money. */
+export function houseRoutes(deps: HouseDeps): Handlers<Endpoints, Names> {
+  const { db, approvals, writer, onFunded, utcOffsetMinutes } = deps
   const definition = houseFunding(writer, onFunded)
   approvals.register(definition)
   const funded: readonly string[] = FUNDED_ACCOUNTS
   return {
+    ...houseMoveRoutes(deps),
     async houseList() {
       const standing = writer.standing.now()
-      const [accounts, pending] = await Promise.all([houseAccounts(db), pendingFundings(db)])
+      const [accounts, pending, takeOut, bank] = await Promise.all([
+        houseAccounts(db),
+        pendingFundings(db),
+        takeOutNow(db, utcOffsetMinutes),
+        bankBooks(db),
+      ])
       return {
-        items: accounts.map(({ name, balance }) => ({
-          account: name,
-          balance: formatMoney(balance),
-          funded: funded.includes(name),
+        items: accounts.map((one) => ({
+          account: one.name,
+          balance: formatMoney(one.balance),
+          funded: funded.includes(one.name),
+          free: freeOf(one, takeOut),
         })),
+        bank: {
+          books: formatMoney(bank.books),
+          house: formatMoney(bank.house),
+          reserves: formatMoney(bank.reserves),
+          members: formatMoney(bank.members),
+          unbooked: formatMoney(takeOut.unbooked),
+        },
+        takeOut: formatMoney(takeOut.sales + takeOut.fees),
         pending: pending.length,
         halted: typeof standing === 'string' ? null : sayHalt(standing),
       }

@@ -6,14 +6,18 @@ export const rechargeReturnChecks: readonly Check[] = [
   historyCheck('INV-13', 'refund_notice', 'the notices about refunds'),
   {
     id: 'INV-13',
-    title: 'what is counted as gone back of a recharge is what its withdrawals have paid or hold',
+    title:
+      'what is counted as gone back of a recharge is what its withdrawals have paid or hold, and what banks took back',
     sql: `
       select count(*) filter (where coalesce(r.returned, 0) <> coalesce(w.amount, 0)) as breaches,
         count(w.recharge_id) || ' recharges' as figure
       from (select * from recharge where returned <> 0) r
       full join (
-        select member_id, recharge_id, sum(amount) as amount from withdrawal
-        where recharge_id is not null and state in ('processing', 'success') group by 1, 2) w using (member_id, recharge_id)`,
+        select member_id, recharge_id, sum(amount) as amount from (
+          select member_id, recharge_id, amount from withdrawal
+          where recharge_id is not null and state in ('processing', 'success')
+          union all select member_id, recharge_id, counted from member_correction where recharge_id is not null) back
+        group by 1, 2) w using (member_id, recharge_id)`,
   },
   {
     id: 'INV-13',

@@ -390,7 +390,8 @@ test('a server that dies at any statement leaves the money in the wallet or held
 })
 
 describe('the doctor finds', () => {
-  const RETURNED = 'what is counted as gone back of a recharge is what its withdrawals have paid or hold'
+  const RETURNED =
+    'what is counted as gone back of a recharge is what its withdrawals have paid or hold, and what banks took back'
   const SOURCE = 'a recharge goes back to what it came from, and nothing else goes there'
   const NOTICE = 'every refund that a company paid follows from one notice, which says its amount'
   const BOOKS = 'every refund by Sandbox Pay is in its books, with its amount'

@@ -113,6 +113,19 @@ export function listDays(
   return db.query<ReconciledDay>(LIST, [onlyDifferent, day, provider, direction, limit])
 }
 
+const BEYOND: Statement = {
+  name: 'reconciliation.beyond',
+  text: `
+    select coalesce(sum(case direction when 'in' then booked_amount - said_amount else said_amount - booked_amount end), 0)::bigint as amount
+    from reconciliation_day where differences > 0`,
+}
+
+/** How much more the books have at banks, companies and chains than these say, in minor units; negative: less. */
+export async function beyondProviders(db: Executor): Promise<bigint> {
+  const [row] = await db.query<{ amount: bigint }>(BEYOND)
+  return row!.amount
+}
+
 const SHOW: Statement = {
   name: 'reconciliation.show',
   text: `

@@ -60,6 +60,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'Withdrawal back',
       piggy_in: 'To the piggy bank',
       piggy_out: 'From the piggy bank',
+      correction: 'Correction',
       closing: 'Account closing',
     },
     finance: {
@@ -106,6 +107,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'তোলা টাকা ফেরত',
       piggy_in: 'মাটির ব্যাংকে',
       piggy_out: 'মাটির ব্যাংক থেকে',
+      correction: 'সংশোধন',
       closing: 'অ্যাকাউন্ট বন্ধের লেনদেন',
     },
     finance: {
@@ -152,6 +154,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'سحب أموال عاد إليك',
       piggy_in: 'إلى الحصّالة',
       piggy_out: 'من الحصّالة',
+      correction: 'تصحيح',
       closing: 'إغلاق الحساب',
     },
     finance: {
@@ -198,6 +201,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: '提现退回',
       piggy_in: '转入存钱罐',
       piggy_out: '从存钱罐转出',
+      correction: '更正',
       closing: '账号注销',
     },
     finance: {
@@ -244,6 +248,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'निकासी लौटी',
       piggy_in: 'गुल्लक में',
       piggy_out: 'गुल्लक से',
+      correction: 'सुधार',
       closing: 'खाता बंद होने पर',
     },
     finance: {
@@ -290,6 +295,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'Saque devolvido',
       piggy_in: 'Para o cofrinho',
       piggy_out: 'Do cofrinho',
+      correction: 'Correção',
       closing: 'Encerramento da conta',
     },
     finance: {
@@ -336,6 +342,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'Penarikan kembali',
       piggy_in: 'Ke celengan',
       piggy_out: 'Dari celengan',
+      correction: 'Koreksi',
       closing: 'Penutupan akun',
     },
     finance: {
@@ -382,6 +389,7 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
       withdrawal_back: 'Tiền rút trả lại',
       piggy_in: 'Vào heo đất',
       piggy_out: 'Từ heo đất',
+      correction: 'Điều chỉnh',
       closing: 'Đóng tài khoản',
     },
     finance: {

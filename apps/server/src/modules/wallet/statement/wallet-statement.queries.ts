@@ -14,7 +14,7 @@ export type StatementRow = {
   subject: string | null
   /** of a line of a recharge or withdrawal: its number */
   record: string | null
-  /** the kind of a recharge's method, the masked account of a withdrawal */
+  /** the kind of a recharge's method, the masked account of a withdrawal, the word of a correction */
   detail: string | null
   /** of a withdrawal, minor units */
   fee: bigint | null
@@ -29,8 +29,9 @@ export type Found = { references: readonly string[]; topics: readonly string[] }
 /** What is shown beside a line. The look-ups by primary key run for the rows of the page only. */
 const SHOWN = (lines: string) => `
     select l.line, l.kind, case l.credit when 'wallet' then l.amount else -l.amount end as change, l.balance,
-      ${MS('l.at')} as at_ms, coalesce(charged.recharge_id, l.ref) as ref, bought.kind as seller, bought.subject_id as subject,
-      coalesce(charged.number, withdrawn.number) as record, coalesce(charged.kind, withdrawn.masked) as detail, withdrawn.fee
+      ${MS('l.at')} as at_ms, coalesce(charged.recharge_id, corrected.recharge_id, l.ref) as ref, bought.kind as seller, bought.subject_id as subject,
+      coalesce(charged.number, withdrawn.number, corrected.number) as record,
+      coalesce(charged.kind, withdrawn.masked, corrected.word) as detail, withdrawn.fee
     from (${lines}) l
     left join lateral (
       select p.kind, p.subject_id from purchase p where p.member_id = l.book and p.purchase_id = l.ref limit 1) bought on true
@@ -42,6 +43,11 @@ const SHOWN = (lines: string) => `
       join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
       where w.member_id = l.book and w.withdrawal_id = l.ref limit 1) withdrawn
       on l.kind in ('withdrawal', 'withdrawal_back')
+    left join lateral (
+      select coalesce(c.reason, c.kind) as word, c.recharge_id, r.number
+      from member_correction c left join recharge r on (r.member_id, r.recharge_id) = (c.member_id, c.recharge_id)
+      where c.member_id = l.book and case l.kind when 'correction_back' then c.reverses else c.correction_id end = l.ref limit 1) corrected
+      on l.kind in ('correction', 'correction_back', 'charged_back')
     order by l.line desc`
 
 /** $1 member, $2 after, $3 before, $4 limit; a missing end is far away, so that the range of the index is known. */

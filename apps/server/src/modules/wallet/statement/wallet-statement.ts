@@ -1,12 +1,14 @@
 /** The wallet statement: every line of the member's wallet with the balance after it. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { CORRECTION_WORDS } from '@fairlot/contract/kinds/corrections'
 import { STATEMENT_KINDS } from '@fairlot/contract/endpoints/wallet'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { Offer } from '../../../platform/http/downloads.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { CORRECTION_TITLES } from './correction-words.ts'
 import { rewardDetail, rewardKey, rewardTitle, type Reward, type RewardsOf } from './statement-rewards.ts'
 import { linesOfMonth, monthRows, type MonthRow } from './statement-index.queries.ts'
 import { bringUpToDate, topicKey, type IndexDeps, type TopicsOf } from './statement-index.ts'
@@ -43,6 +45,7 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   withdrawal_back: ['withdrawal_back'],
   piggy_in: ['piggy_in'],
   piggy_out: ['piggy_out'],
+  correction: ['correction', 'correction_back', 'charged_back'],
   closing: ['closing'],
 }
 const SHOWN = new Map(
@@ -251,10 +254,20 @@ function view(
     issue: bought?.issue ?? null,
     round: bought?.round ?? null,
     finance: bought?.finance ?? null,
-    title: bought?.title ?? (reward ? rewardTitle(reward, language) : null),
+    title: bought?.title ?? (reward ? rewardTitle(reward, language) : correctionTitle(kind, row, language)),
     detail: reward ? rewardDetail(reward) : row.detail,
     fee: row.fee === null ? null : formatMoney(row.fee),
   }
+}
+
+/** Why a member was credited, or what was taken back. */
+function correctionTitle(
+  kind: StatementKind,
+  { detail }: StatementRow,
+  language: OfferedLanguage,
+): string | null {
+  const word = kind === 'correction' ? CORRECTION_WORDS.find((one) => one === detail) : undefined
+  return word ? CORRECTION_TITLES[language][word] : null
 }
 
 function shownKind(kind: string): StatementKind {
