@@ -34,9 +34,9 @@ export const change = z.object({
 
 export const approvalList = endpoint({
   path: '/operator/approvallist',
-  summary: 'List approval requests, newest first',
+  summary: 'List approval requests, newest first; without the permission approval.read only your own',
   auth: 'operator',
-  permission: 'approval.read',
+  permission: 'approval.own',
   input: z.strictObject({ ...page, state: z.optional(state) }),
   output: paged(approval),
   errors: [],
@@ -44,9 +44,9 @@ export const approvalList = endpoint({
 
 export const approvalShow = endpoint({
   path: '/operator/approvalshow',
-  summary: 'Show one approval request',
+  summary: 'Show one approval request; without the permission approval.read only one of your own',
   auth: 'operator',
-  permission: 'approval.read',
+  permission: 'approval.own',
   input: z.strictObject({ id }),
   output: approval,
   errors: [],
@@ -101,7 +101,7 @@ export const approvalWithdraw = endpoint({
   path: '/operator/withdraw',
   summary: 'Withdraw your own request',
   auth: 'operator',
-  permission: 'approval.decide',
+  permission: 'approval.own',
   input: z.strictObject({ id }),
   output: approval,
   errors: ['NOT_PENDING'],

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { ApprovalState } from '@fairlot/contract/operator/approvals'
+import { mayOperate } from '@fairlot/contract/operator/operator-roles'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Audit, OperatorCall } from '../../../platform/audit.ts'
@@ -53,8 +54,9 @@ export type Approvals = {
   reject(call: OperatorCall, approvalId: string, note: string): Promise<Approval>
   /** @throws Refusal NO_SUCH_DATA when another operator made the request, NOT_PENDING */
   withdraw(call: OperatorCall, approvalId: string): Promise<Approval>
-  /** @throws Refusal NO_SUCH_DATA */
+  /** @throws Refusal NO_SUCH_DATA; NOT_PERMITTED for the request of another operator without the permission `approval.read` */
   show(call: OperatorCall, approvalId: string): Promise<Approval>
+  /** The requests of all operators, or the caller's own without the permission `approval.read`. */
   list(
     call: OperatorCall,
     page: { cursor?: string | undefined; limit: number; state?: ApprovalState | undefined },
@@ -66,6 +68,8 @@ export type Approvals = {
 export type ApprovalsDeps = { db: Db; clock: Clock; random: Random; audit: Audit; settings: Settings }
 
 const CURSOR = z.tuple([z.uuid()])
+
+const maySeeAll = ({ operator }: OperatorCall): boolean => mayOperate(operator.roles, 'approval.read')
 
 export function createApprovals(options: ApprovalsDeps): Approvals {
   const { db } = options
@@ -90,10 +94,17 @@ export function createApprovals(options: ApprovalsDeps): Approvals {
     reject: (call, approvalId, note) => rejectRequest(deps, call, approvalId, note),
     withdraw: (call, approvalId) => withdrawRequest(deps, call, approvalId),
     expire: () => expireRequests(deps),
-    show: (call, approvalId) => show(db, call, approvalId),
-    async list(call, { cursor, limit, state }) {
+    async show(call, approvalId) {
+      const row = await queries.approvalById(db, approvalId)
+      if (row?.requested_by !== call.operator.operatorId && !maySeeAll(call))
+        throw new Refusal('NOT_PERMITTED')
+      if (!row) throw new Refusal('NO_SUCH_DATA')
+      return view(row, call)
+    },
+    async list(call, { cursor, limit, state = null }) {
       const [before = null] = decodeCursor(cursor, CURSOR) ?? []
-      const rows = await queries.listApprovals(db, { before, state: state ?? null, limit: limit + 1 })
+      const requestedBy = maySeeAll(call) ? null : call.operator.operatorId
+      const rows = await queries.listApprovals(db, { before, state, requestedBy, limit: limit + 1 })
       const { items, next } = pageOf(rows, limit, (last) => [last.approval_id])
       return { items: items.map((row) => view(row, call)), next }
     },
