@@ -340,8 +340,8 @@ test('who asked reads and takes back the own requests with any role, and sees no
     (await client.call(ENDPOINTS.approvalList, { limit: 100 })).items.map((one) => one.id)
   expect(await listed(lalon)).toEqual([id])
   expect(await listed(bela)).toEqual(expect.arrayContaining([id, others.id]))
-  const withdraw = (by: SignedIn, request: string) =>
-    by.client.call(ENDPOINTS.approvalWithdraw, { id: request })
+  const withdraw = (by: SignedIn, requested: string) =>
+    by.client.call(ENDPOINTS.approvalWithdraw, { id: requested })
   for (const missing of [others.id, randomUUID()]) {
     expect(await codeOf(show(missing, lalon))).toBe('NOT_PERMITTED')
     expect(await codeOf(withdraw(lalon, missing))).toBe('NO_SUCH_DATA')

@@ -8,7 +8,7 @@ import type { ApprovalState } from '@fairlot/contract/operator/approvals'
 import { mayOperate } from '@fairlot/contract/operator/operator-roles'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Audit, OperatorCall } from '../../../platform/audit.ts'
+import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor } from '../../../platform/db.ts'
@@ -21,10 +21,12 @@ import {
   type ApprovalDefinition,
   type ChangeInput,
   type ChangeResult,
+  type ShownApproval,
 } from './approval-definition.ts'
 import { approvalView } from './approval-views.ts'
 import * as queries from './approvals.queries.ts'
 import { approveRequest, expireRequests, rejectRequest, withdrawRequest } from './decide-request.ts'
+import { shownOutlook } from './outlook.ts'
 import { submitChange, type MayActAlone } from './submit-change.ts'
 
 /** Submits a change; the same request id with the same input gets the same answer. */
@@ -55,7 +57,7 @@ export type Approvals = {
   /** @throws Refusal NO_SUCH_DATA when another operator made the request, NOT_PENDING */
   withdraw(call: OperatorCall, approvalId: string): Promise<Approval>
   /** @throws Refusal NO_SUCH_DATA; NOT_PERMITTED for the request of another operator without the permission `approval.read` */
-  show(call: OperatorCall, approvalId: string): Promise<Approval>
+  show(call: OperatorCall, approvalId: string): Promise<ShownApproval>
   /** The requests of all operators, or the caller's own without the permission `approval.read`. */
   list(
     call: OperatorCall,
@@ -83,6 +85,23 @@ export function createApprovals(options: ApprovalsDeps): Approvals {
     return view(row, call)
   }
 
+  /** What the request would do now. The audit log has a row for each member of whom it shows something. */
+  async function look(
+    call: OperatorCall,
+    row: queries.ApprovalRow,
+    { params: named }: Approval,
+  ): Promise<ShownApproval['outlook']> {
+    const definition = definitions.of(row.action)
+    const params = z.parse(definition.schema, row.params)
+    const { outlook, members } = await shownOutlook(named, async () => definition.outlook?.(db, params) ?? {})
+    if (members.length > 0)
+      await db.tx(async (tx) => {
+        for (const member of members)
+          await options.audit.write(tx, actorOf(call), { action: 'member.read', subject: `member:${member}` })
+      })
+    return outlook
+  }
+
   const deps = { ...options, definitions, show }
   return {
     register: (definition) => definitions.register(definition),
@@ -99,7 +118,9 @@ export function createApprovals(options: ApprovalsDeps): Approvals {
       if (row?.requested_by !== call.operator.operatorId && !maySeeAll(call))
         throw new Refusal('NOT_PERMITTED')
       if (!row) throw new Refusal('NO_SUCH_DATA')
-      return view(row, call)
+      const shown = view(row, call)
+      const isWaiting = row.state === 'pending'
+      return { ...shown, outlook: isWaiting && maySeeAll(call) ? await look(call, row, shown) : null }
     },
     async list(call, { cursor, limit, state = null }) {
       const [before = null] = decodeCursor(cursor, CURSOR) ?? []
