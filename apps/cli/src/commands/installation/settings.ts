@@ -52,6 +52,7 @@ async function printOne({ setting, related, history }: Shown, desk: Desk): Promi
       ['applies to', effect === 'new' ? 'new records' : 'everything, at once'],
       ['change requires', twoPersons ? 'the approval of another operator' : 'one operator'],
       ['version', String(version)],
+      ['note', setting.note],
     ]),
   )
   if (history.length === 0) return
@@ -119,7 +120,8 @@ const settings: Command = {
 /** The input of a change. Its version makes the server refuse to overwrite another operator's change. */
 export async function settingChange(desk: Desk, given: Given, name: string, value: string) {
   const { setting } = await shownSetting(desk, name)
-  const { version } = setting
+  const { version, note } = setting
+  if (note !== null) desk.note(`${name} has ${note}.`)
   return { name, value, version, reason: given.text('reason'), requestId: randomUUID() }
 }
 
