@@ -195,7 +195,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     },
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
-    guard: { state: noGuard },
+    guard: { state: noGuard, net: noGuard },
     display: String,
     onVouchers: () => undefined,
     onTeams: () => undefined,
