@@ -1,13 +1,18 @@
 /** The changes `product.create` and `product.terms`: they decide about the house's money, so two operators make them. */
 import * as z from 'zod/mini'
 import { productCreate, productTerms } from '@fairlot/contract/endpoints/operator/mall/products'
+import { PORTRAITS } from '@fairlot/contract/kinds/product-kinds'
 import { parseMoney } from '@fairlot/contract/money/money'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { NewProduct, ProductDesk, ProductTerms } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 import { fieldsOf, termsView } from './product-fields.ts'
 import { outlookOfNew, outlookOfTerms } from './product-outlook.ts'
 
-const newProduct = z.omit(productCreate.input, { reason: true, requestId: true })
+/** The portrait is any text: a request can be older than the list of portraits. Who makes the product checks it. */
+const newProduct = z.extend(z.omit(productCreate.input, { reason: true, requestId: true }), {
+  art: z.string(),
+})
 const newTerms = z.omit(productTerms.input, { reason: true, requestId: true })
 export type NewProductParams = z.output<typeof newProduct>
 export type NewTermsParams = z.output<typeof newTerms>
@@ -36,8 +41,11 @@ function termsOf(params: Partial<NewTermsParams>): Partial<ProductTerms> {
   ) as Partial<ProductTerms>
 }
 
+/** @throws Refusal INPUT_INVALID for a portrait that nobody has drawn */
 function productOf(params: NewProductParams): NewProduct {
-  const { code, category, mode, art, tile, title, description, sharePrice, shares } = params
+  const { code, category, mode, tile, title, description, sharePrice, shares } = params
+  const art = PORTRAITS.find((name) => name === params.art)
+  if (art === undefined) throw new Refusal('INPUT_INVALID', { fields: { art: 'INVALID' } })
   const { tiers, ...terms } = termsOf(params)
   return {
     ...terms,
@@ -60,7 +68,7 @@ export function productCreation(desk: ProductDesk): ApprovalDefinition<NewProduc
     schema: newProduct,
     view: fieldsOf,
     outlook: async (db, params) => outlookOfNew(db, await desk.lookAtNew(db, productOf(params))),
-    check: (tx, params) => desk.checkNew(tx, productOf(params)),
+    check: async (tx, params) => desk.checkNew(tx, productOf(params)),
     async execute(tx, params) {
       await desk.create(tx, productOf(params))
       return { subject: `product:${params.code}`, after: params }

@@ -61,7 +61,7 @@ const audited = async (code: string) =>
 const fields = (code: string) => ({
   code,
   category: 'kitchen',
-  art: 'cooker',
+  art: 'cooker' as const,
   tile: 'rose' as const,
   title: 'Rice cooker',
   description: 'Cooks for **six**.',
@@ -177,6 +177,36 @@ describe('a new product', () => {
       value: 'each issue takes 4.55 from the account subsidy, which has 0.00',
       warns: true,
     })
+  })
+
+  test('has a portrait that somebody drew; a request from before and a product with another stay readable', async () => {
+    const art = 'nonsense' as 'prize'
+    expect((await refused(request('EARS', { art }))).failure.fields).toHaveProperty('art')
+    await made('EARS')
+    const look = content.client.call(ENDPOINTS.productEdit, { code: 'EARS', art })
+    expect((await refused(look)).failure.fields).toHaveProperty('art')
+    // as an older release stored them
+    await server.owner.query(`update product set art = 'nonsense' where code = 'EARS'`)
+    const { approval } = await request('EYES')
+    const { id } = approval!
+    await server.owner.query(`alter table approval disable trigger user`)
+    await server.owner.query(
+      `update approval set params = jsonb_set(params, '{art}', '"nonsense"') where approval_id = $1`,
+      [id],
+    )
+    await server.owner.query(`alter table approval enable trigger user`)
+    expect(await owner.client.call(ENDPOINTS.approvalShow, { id })).toMatchObject({
+      params: { art: 'nonsense' },
+      outlook: { effect: { art: 'nonsense' }, refused: 'INPUT_INVALID' },
+    })
+    expect((await refused(approve(id))).failure.fields).toHaveProperty('art')
+    expect(await show('EARS')).toMatchObject({ art: 'nonsense' })
+    await open('EARS')
+    expect((await detail('EARS-0001')).card.product.art).toBe('nonsense')
+    await content.client.call(ENDPOINTS.productEdit, { code: 'EARS', tile: 'sun' })
+    const mended = await content.client.call(ENDPOINTS.productEdit, { code: 'EARS', art: 'headphones' })
+    expect(mended.art).toBe('headphones')
+    await finance.client.call(ENDPOINTS.approvalWithdraw, { id })
   })
 
   const GRADES = { grade: 'plain', plainAcknowledged: true }
