@@ -114,7 +114,7 @@ export { openPrizes } from './sales/orders.queries.ts'
 export { countOpenVouchers, walletsOf } from './vouchers/vouchers.queries.ts'
 export { voucherChecks, voucherPostings } from './vouchers/vouchers.checks.ts'
 export { allVouchers, checkGrant, endVouchers, grantVouchers } from './vouchers/vouchers.ts'
-export type { NewCategory, NewProduct, ParsedProduct } from './catalogue/products.ts'
+export type { NewCategory, NewProduct } from './catalogue/products.ts'
 export type { IssueStake } from './issues/opening-check.ts'
 export type { Progress } from './catalogue/progress.ts'
 
