@@ -117,6 +117,39 @@ describe('a refusal', () => {
     expect((await made.run('settings', 'nope')).notes).toBe(`There is no setting nope. ${list}`)
   })
 
+  test('lists the settings whose names begin as typed, and says which of them have no effect here', async () => {
+    const made = await desk(false)
+    const item = {
+      value: '0',
+      initial: '0',
+      about: 'What 1 USDT is worth.',
+      kind: 'whole',
+      unit: null,
+      version: 0,
+    }
+    const names = ['wallet.trc20Rate', 'wallet.rechargeMaximum', 'mall.saleDays']
+    made.answers['/operator/settinglist'] = () => ({ items: names.map((name) => ({ ...item, name })) })
+    made.answers['/operator/settingshow'] = () => refuse({ code: 'NO_SUCH_DATA', message: 'Unknown.' })
+    const { status, out } = await made.run('settings', 'wallet')
+    expect([status, out.includes('wallet.trc20Rate'), out.includes('mall.saleDays')]).toEqual([
+      0,
+      true,
+      false,
+    ])
+    const raw = await made.run('settings', 'wallet.r', '--json')
+    expect((JSON.parse(raw.out) as { items: unknown[] }).items).toHaveLength(1)
+    const note = 'no effect: recharges in USDT are off until TRC20_XPUB and TRC20_NODES are set'
+    made.answers['/operator/settingshow'] = () => ({
+      setting: { version: 1, note },
+      related: [],
+      history: [],
+    })
+    made.answers['/operator/settingsave'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
+    expect((await made.run('setting', 'set', 'wallet.trc20Rate', '3', ...REASON)).notes).toContain(
+      `wallet.trc20Rate has ${note}.`,
+    )
+  })
+
   test('of a value that conflicts names the other settings with their values', async () => {
     const made = await desk(false)
     const related = [{ name: 'wallet.rechargeMaximum', value: '100000.00' }]

@@ -1,6 +1,7 @@
 /** docs/OPERATING.md documents every command, and every permission with its roles. The documents call only commands that exist. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { PORTRAITS } from '@fairlot/contract/kinds/product-kinds'
 import { PERMISSIONS, ROLES } from '@fairlot/contract/operator/operator-roles'
 import { expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
@@ -21,6 +22,11 @@ test('documents every permission with its roles', () => {
     roles.length === ROLES.length ? 'everybody' : roles.join(', '),
   ])
   expect(told).toEqual(Object.fromEntries(real))
+})
+
+test('documents every portrait of a product', () => {
+  const [, listed = ''] = /^\*\*Portraits\*\* \(`--art`\): ([^.]+)\./m.exec(text) ?? []
+  expect(listed.match(/[a-z-]+/g)).toEqual([...PORTRAITS])
 })
 
 test('the documents call only commands that exist', () => {

@@ -182,7 +182,15 @@ describe('answers', () => {
     const desk = await loggedIn(testDesk())
     const own = { log: 'abcdefghij', size: 90 }
     const quorum = { witnesses: 2, quorum: 2, together: 2, breaking: 1, own: 1, isEnoughForMoney: true }
-    const sound = { standing: 'ok', reason: null, known: null, own: null, hold: null, quorum }
+    const sound = {
+      standing: 'ok',
+      noteKey: 'fairlot/shop+ab+cd',
+      reason: null,
+      known: null,
+      own: null,
+      hold: null,
+      quorum,
+    }
     desk.answers['/operator/logshow'] = () => ({
       ...sound,
       witnesses: [
@@ -219,6 +227,7 @@ describe('answers', () => {
     const witnessed = await desk.run('log', 'show')
     expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
     expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(witnessed.out).toMatch(/^note key +fairlot\/shop\+ab\+cd$/m)
     expect(witnessed.out).toMatch(
       /w1 reports +late in log abcdefghij at 2027-01-15T08:00:00.000Z: entry 7 was late/,
     )
@@ -234,6 +243,7 @@ describe('answers', () => {
     expect(witnessed.out).toContain('issue-draw M3-0001: no seal')
     expect(witnessed.out).toContain('solvency, 3 times until 2027-01-15T08:00:00.000Z: twice')
     const none = {
+      noteKey: 'fairlot/shop+ab+cd',
       witnesses: [],
       quorum: null,
       reports: [],
@@ -414,6 +424,8 @@ describe('the audit log', () => {
     const { out, notes } = await desk.run('audit', '--operator', ME.id, '--limit', '3')
     expect(desk.heard[0]?.input).toEqual({ operator: ME.id, limit: 3 })
     expect(notes).toBe('More results: add --cursor=abc')
+    await desk.run('audit', '--subject', ME.id.toUpperCase())
+    expect(desk.heard.at(-1)?.input).toMatchObject({ subject: `member:${ME.id.toLowerCase()}` })
     expect(out.split('\n').map((line) => line.replace(/^\S+ \S+ {2}/, ''))).toEqual([
       'nora  setting.change  setting:operator.approvalHours',
       '    reason   shorter',

@@ -95,13 +95,15 @@ function refused(
  */
 function typedAs(field: string, command: Command): { label: string; about: string | null } {
   const [first = '', index, part] = field.split('.')
-  const name = typedName(first, command)
+  // a command can have an option for a part of a field
+  const whole = command.fields?.[field]
+  const name = whole ?? typedName(first, command)
   const values = choicesOf(name, command)?.values
   const isNamed = (candidate: { name: string }) => candidate.name === name
   const option = command.options.find(isNamed)
   const found = option ?? command.parameters.find(isNamed)
   const about = found && (values ? `${found.about}: ${values.join(', ')}` : found.about)
-  const within = part === undefined ? '' : ` ${Number(index) + 1} ${part}`
+  const within = part === undefined || whole !== undefined ? '' : ` ${Number(index) + 1} ${part}`
   return { label: `${option ? '--' : ''}${name}${within}`, about: about ?? null }
 }
 

@@ -185,7 +185,7 @@ test('two owners bring a new installation to go-live, line by line', async () =>
       code: 'FIRST',
       category: 'cash',
       mode: 'cash',
-      art: 'envelope',
+      art: 'cash',
       tile: 'sea',
       grade: 'witnessed',
       title: 'The first prize',

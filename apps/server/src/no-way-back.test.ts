@@ -475,6 +475,10 @@ describe('the recovery', () => {
     try {
       const { approval } = await first.client.call(ENDPOINTS.logRecover, input)
       expect(approval!.params).toEqual({ without: 'played' })
+      const { outlook } = await second.client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+      expect(Number(outlook!.money['refunds to members'])).toBeGreaterThan(0)
+      expect(outlook!.facts[0]).toMatchObject({ name: 'issues', warns: true })
+      expect(outlook!.facts).toContainEqual({ name: 'witnesses', value: 'nobody asks played', warns: true })
       await second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
     } finally {
       witness.isDown = false

@@ -17,5 +17,23 @@ export const PRODUCT_ACTS = Object.keys(PRODUCT_STEPS) as [ProductAct, ...Produc
 export const TILES = ['sun', 'sea', 'rose', 'iris', 'leaf'] as const
 export type Tile = (typeof TILES)[number]
 
+/** The drawn portraits of products. Each is a file of this name in the app: apps/member/src/portraits/objects. */
+export const PORTRAITS = [
+  'bicycle',
+  'camera',
+  'cash',
+  'cooker',
+  'gold',
+  'headphones',
+  'laptop',
+  'phone',
+  'prize',
+  'refrigerator',
+  'scooter',
+  'tablet',
+  'television',
+  'watch',
+] as const
+
 /** The most pictures that a product can have. */
 export const MAX_PICTURES = 12

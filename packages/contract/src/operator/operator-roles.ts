@@ -12,6 +12,9 @@ export const PERMISSIONS = {
   own: ROLES,
   'staff.read': ['owner', 'auditor'],
   'staff.change': ['owner'],
+  /** reading and taking back the operator's own requests */
+  'approval.own': ROLES,
+  /** reading the requests of all operators */
   'approval.read': ['owner', 'finance', 'auditor'],
   /** deciding a request also needs the permission of the requested change (`APPROVAL_ACTIONS`) */
   'approval.decide': ['owner', 'finance'],

@@ -33,6 +33,7 @@ const show = calling({
     {
       standing,
       reason,
+      noteKey,
       known,
       own,
       witnesses,
@@ -50,6 +51,7 @@ const show = calling({
       facts([
         ['standing', standing],
         ['reason', reason],
+        ['note key', noteKey],
         ['seen before', entries(known)],
         ['in the database', entries(own)],
         ...witnessFacts({ witnesses, quorum }),

@@ -52,6 +52,7 @@ async function printOne({ setting, related, history }: Shown, desk: Desk): Promi
       ['applies to', effect === 'new' ? 'new records' : 'everything, at once'],
       ['change requires', twoPersons ? 'the approval of another operator' : 'one operator'],
       ['version', String(version)],
+      ['note', setting.note],
     ]),
   )
   if (history.length === 0) return
@@ -74,16 +75,8 @@ async function shownSetting(desk: Desk, name: string): Promise<Shown> {
   try {
     return await desk.call('settingShow', { name })
   } catch (error) {
-    if (desk.json || !(error instanceof CallError)) throw error
-    const { code, fields = {} } = error.failure
-    if (code !== 'NO_SUCH_DATA' && !('name' in fields)) throw error
-    const { items } = await desk.call('settingList', {})
-    const near = similar(
-      name,
-      items.map((one) => one.name),
-    )
-    const meant = near === null ? '' : ` Did you mean ${near}?`
-    throw new Problem(`There is no setting ${name}.${meant} List them: ${desk.hint('settings')}`)
+    if (desk.json || !isUnknown(error)) throw error
+    throw unknownSetting(desk, name, (await desk.call('settingList', {})).items)
   }
 }
 
@@ -102,6 +95,7 @@ const settings: Command = {
   aliases: ['setting list', 'setting show'],
   group: 'Settings',
   about: 'List all settings, or show one with its bounds and history',
+  details: 'The beginning of a name lists all settings that begin so: settings wallet.',
   endpoint: 'settingList',
   parameters: [{ name: 'name', about: 'setting name, such as wallet.rechargeMinimum', optional: true }],
   options: [],
@@ -111,15 +105,49 @@ const settings: Command = {
       const answer = await desk.call('settingList', {})
       return desk.show(answer, () => printList(answer.items, desk))
     }
-    const answer = await shownSetting(desk, name)
-    return desk.show(answer, () => printOne(answer, desk))
+    const found = await namedSetting(desk, name)
+    return 'items' in found
+      ? desk.show(found, () => printList(found.items, desk))
+      : desk.show(found, () => printOne(found, desk))
   },
+}
+
+/** One setting, or all whose names begin as typed. @throws Problem as `shownSetting` */
+async function namedSetting(
+  desk: Desk,
+  name: string,
+): Promise<Shown | Pick<Output<Endpoints['settingList']>, 'items'>> {
+  try {
+    return await desk.call('settingShow', { name })
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    const { items } = await desk.call('settingList', {})
+    const beginning = items.filter((one) => one.name.startsWith(name))
+    if (beginning.length > 0) return { items: beginning }
+    if (desk.json) throw error
+    throw unknownSetting(desk, name, items)
+  }
+}
+
+/** Whether the server knows no setting of the name, or the text cannot be a name. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.failure.code === 'NO_SUCH_DATA' || 'name' in (error.failure.fields ?? {}))
+
+function unknownSetting(desk: Desk, name: string, items: readonly Setting[]): Problem {
+  const near = similar(
+    name,
+    items.map((one) => one.name),
+  )
+  const meant = near === null ? '' : ` Did you mean ${near}?`
+  return new Problem(`There is no setting ${name}.${meant} List them: ${desk.hint('settings')}`)
 }
 
 /** The input of a change. Its version makes the server refuse to overwrite another operator's change. */
 export async function settingChange(desk: Desk, given: Given, name: string, value: string) {
   const { setting } = await shownSetting(desk, name)
-  const { version } = setting
+  const { version, note } = setting
+  if (note) desk.note(`${name} has ${note}.`)
   return { name, value, version, reason: given.text('reason'), requestId: randomUUID() }
 }
 

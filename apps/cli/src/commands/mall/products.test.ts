@@ -75,6 +75,18 @@ test('a product whose shares bring more than they cost is shown with the gain', 
   expect(out).toContain('A member who buys every share of an issue gains up to 3.55')
 })
 
+test('a portrait that nobody drew is named with the way out, and help lists those that can be chosen', async () => {
+  const made = await desk()
+  made.answers['/operator/productshow'] = () => ({ ...SHOWN, art: 'nonsense' })
+  const { out, notes } = await made.run('product', 'show', 'KETTLE')
+  expect(out).toContain('nonsense on rose (not drawn)')
+  expect(notes).toContain('The app has no portrait nonsense: members see a wrapped prize.')
+  for (const command of ['create', 'edit']) {
+    const help = await made.run('help', 'product', command)
+    for (const name of ['bicycle', 'prize', 'watch']) expect(help.out).toContain(name)
+  }
+})
+
 test('other terms are requested for the revision that the server has', async () => {
   const made = await desk()
   made.answers['/operator/productterms'] = () => REQUESTED

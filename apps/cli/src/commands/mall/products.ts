@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { PORTRAITS } from '@fairlot/contract/kinds/product-kinds'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
 import { calling, PAGE, pageOf, REASON, type Command, type Given, type Option } from '../../command.ts'
 import type { Desk } from '../../desk.ts'
@@ -144,6 +145,8 @@ const list = calling({
   },
 })
 
+const isDrawn = ({ art }: Shown) => PORTRAITS.some((name) => name === art)
+
 function printShown(shown: Shown, desk: Desk) {
   const { terms, allShares } = shown
   desk.lines(
@@ -151,7 +154,7 @@ function printShown(shown: Shown, desk: Desk) {
       ['product', `${shown.code}, revision ${shown.revision}`],
       ['state', stateOf(shown)],
       ['category', shown.category],
-      ['portrait', `${shown.art} on ${shown.tile}`],
+      ['portrait', `${shown.art} on ${shown.tile}${isDrawn(shown) ? '' : ' (not drawn)'}`],
       ['market price', terms.marketPrice],
       ['shares', `${terms.shares} of ${terms.sharePrice}`],
       ['per member', terms.maxPerMember === 0 ? 'no maximum' : `at most ${terms.maxPerMember}`],
@@ -170,6 +173,10 @@ function printShown(shown: Shown, desk: Desk) {
       ['created', localTime(shown.createdAt)],
     ]),
   )
+  if (!isDrawn(shown))
+    desk.note(
+      `The app has no portrait ${shown.art}: members see a wrapped prize. Choose another: ${desk.hint(`product edit ${shown.code} --art …`)}`,
+    )
   const gain = parseMoney(allShares.worth) - parseMoney(allShares.cost)
   if (gain > 0n)
     desk.out(

@@ -1,7 +1,12 @@
 /** The accounts that members pay to by transfer. */
 import { randomUUID } from 'node:crypto'
-import { TRANSFER_LINES } from '@fairlot/contract/kinds/recharge-ways'
-import { calling, REASON, type Command, type Parameter } from '../../command.ts'
+import {
+  RECEIVING_LINES,
+  TRANSFER_KINDS,
+  TRANSFER_LINES,
+  type TransferLine,
+} from '@fairlot/contract/kinds/recharge-ways'
+import { calling, REASON, type Command, type Given, type Parameter } from '../../command.ts'
 import { localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { printChange } from '../staff/changes.ts'
@@ -44,6 +49,29 @@ const LINE_ABOUT = {
 
 const optionOf = (line: string) => line.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+/** The lines that the options give. @throws Problem when the kind needs other ones; the server refuses an unknown kind */
+function linesIn(given: Given): Record<string, string> {
+  const kind = given.text('kind')
+  const lines = TRANSFER_LINES.flatMap((line) => {
+    const value = given.maybe(optionOf(line))
+    return value === undefined ? [] : [[line, value] as const]
+  })
+  const known = TRANSFER_KINDS.find((one) => one === kind)
+  if (known) {
+    const own: readonly TransferLine[] = RECEIVING_LINES[known]
+    const told = new Set(lines.map(([line]) => line))
+    const missing = own.filter((line) => line !== 'bankCode' && !told.has(line))
+    const foreign = [...told].filter((line) => !own.includes(line))
+    const options = (of: readonly TransferLine[]) => of.map((line) => `--${optionOf(line)}`).join(', ')
+    const faults = [
+      ...(missing.length === 0 ? [] : [`${kind} needs ${options(missing)}.`]),
+      ...(foreign.length === 0 ? [] : [`${kind} has no ${options(foreign)}.`]),
+    ]
+    if (faults.length > 0) throw new Problem(faults.join(' '))
+  }
+  return Object.fromEntries(lines)
+}
+
 const receivingAdd = calling({
   name: 'receiving add',
   group: 'Recharges',
@@ -51,6 +79,7 @@ const receivingAdd = calling({
   details:
     'It replaces the account with the same code. Open top-ups keep the account that they show. bank needs holder, bank and number; upi: holder and upi; ewallet: holder, wallet and number; pix: holder and pix.',
   endpoint: 'receivingAdd',
+  fields: Object.fromEntries(TRANSFER_LINES.map((line) => [`lines.${line}`, optionOf(line)])),
   parameters: [CODE, { name: 'kind', about: 'kind of transfer' }],
   options: [
     { name: 'label', value: 'text', about: 'name that members read', required: true },
@@ -61,12 +90,7 @@ const receivingAdd = calling({
     code: given.text('code'),
     kind: given.text('kind'),
     label: given.text('label'),
-    lines: Object.fromEntries(
-      TRANSFER_LINES.flatMap((line) => {
-        const value = given.maybe(optionOf(line))
-        return value === undefined ? [] : [[line, value]]
-      }),
-    ),
+    lines: linesIn(given),
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),

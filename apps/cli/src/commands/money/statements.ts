@@ -229,7 +229,7 @@ const dismiss = calling({
     await confirm(desk, given, `Dismiss the line ${line}? It can never credit a top-up.`, 'Nothing changed.')
     return { line, reason, requestId: randomUUID() }
   },
-  print: (change, desk) => printChange(change, desk, 'The line is dismissed.'),
+  print: (change, desk, given) => printChange(change, desk, `The line ${given.text('line')} is dismissed.`),
 })
 
 export const STATEMENTS: readonly Command[] = [statements, importing, confirming, lines, add, match, dismiss]

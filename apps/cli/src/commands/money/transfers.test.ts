@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { loggedIn, testDesk, type TestDesk } from '../../operate.fixture.ts'
+import { loggedIn, refuse, testDesk, type TestDesk } from '../../operate.fixture.ts'
 
 const NUMBER = 'R0123456789AB'
 const ID = '01900000-0000-7000-8000-000000000001'
@@ -145,7 +145,7 @@ test('lines are listed with the reason, matched after a look at the top-up, and 
   expect(matched.out).toContain('The top-up is credited.')
   expect(heard(made, 'statementmatch')).toMatchObject([{ line: ID, number: NUMBER, reason: 'same name' }])
   const dismissed = await made.run('statement', 'dismiss', ID, '--reason', 'rent', '--yes')
-  expect(dismissed.out).toContain('The line is dismissed.')
+  expect(dismissed.out).toContain(`The line ${ID} is dismissed.`)
 })
 
 test('an account is requested with its lines', async () => {
@@ -177,6 +177,19 @@ test('an account is requested with its lines', async () => {
       lines: { holder: 'Fairlot', bank: 'Test Bank', bankCode: 'TEST01', number: '00112233' },
     },
   ])
+})
+
+test('an account without a line of its kind is refused with the options, before anything is sent', async () => {
+  const made = await desk()
+  const add = (...given: string[]) =>
+    made.run('receiving', 'add', 'upi-one', 'upi', '--label', 'UPI', '--reason', 'opening', ...given)
+  const { status, notes } = await add('--holder', 'Fairlot', '--number', '00112233')
+  expect(status).not.toBe(0)
+  expect(notes).toContain('upi needs --upi. upi has no --number.')
+  expect(heard(made, 'receivingadd')).toEqual([])
+  const fields = { 'lines.upi': 'This is not valid.' }
+  made.answers['/operator/receivingadd'] = () => refuse({ code: 'INPUT_INVALID', message: 'Please.', fields })
+  expect((await add('--holder', 'Fairlot', '--upi', 'x')).notes).toContain('--upi: This is not valid.')
 })
 
 test('large lines of an import are confirmed by another operator, who is asked first', async () => {

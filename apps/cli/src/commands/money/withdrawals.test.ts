@@ -28,6 +28,7 @@ const SHOWN = {
   phone: '+88017*****01',
   reason: null,
   note: null,
+  facts: [{ name: 'payout account', value: 'added 20 min ago, never paid before', warns: true }],
   reference: null,
   batch: null,
   finishedAt: null,
@@ -115,12 +116,17 @@ test('a stuck refund is shown with what the company said, and its end is request
 })
 
 describe('a decision', () => {
-  test('shows phone, amount and account and asks; another answer than yes changes nothing', async () => {
+  test('shows phone, amount, account and what was found, and asks; another answer than yes changes nothing', async () => {
     const made = await desk(true)
     made.typed.push('n')
     const { status, out, notes } = await made.run('withdrawal', 'approve', NUMBER)
     expect(status).not.toBe(0)
-    for (const text of ['+88017*****01', '200.0000 VND, play money', 'as***@okbank'])
+    for (const text of [
+      '+88017*****01',
+      '200.0000 VND, play money',
+      'as***@okbank',
+      '! payout account  added 20 min ago',
+    ])
       expect(out).toContain(text)
     expect(made.questions.at(-1)).toContain('Approve this withdrawal?')
     expect(notes).toContain('The withdrawal is unchanged.')

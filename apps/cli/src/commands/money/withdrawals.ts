@@ -9,14 +9,15 @@ import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
 import { facts, localTime, type Cell } from '../../print.ts'
 import { printNext } from '../staff/approvals.ts'
-import { printChange } from '../staff/changes.ts'
+import { factLines, printChange } from '../staff/changes.ts'
 import { exporting, importing } from './withdrawal-files.ts'
 
 type Shown = Output<Endpoints['withdrawalShow']>
 type Account = Shown['account']
 
 const NUMBER: Parameter = { name: 'number', about: 'number of the withdrawal, such as W0123456789AB' }
-const CONFIRMED = "Shows the member's masked phone, the amount and the account, and asks for confirmation."
+const CONFIRMED =
+  "Shows the member's masked phone, the amount, the account and what the server found about the member, and asks for confirmation."
 
 const accountText = ({ kind, label, masked }: Account, recharge: string | null) =>
   (recharge === null ? [kind, label, masked] : ['back to', kind, label, masked]).filter(Boolean).join(' ')
@@ -118,6 +119,7 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
       ['last attempt', shown.refund?.fault ?? null],
     ]),
   )
+  if (shown.facts.length > 0) desk.lines(['', desk.style('bold', 'looked at now'), ...factLines(shown.facts)])
   if (shown.refund && shown.refund.notices.length > 0) {
     desk.out('')
     desk.table(
@@ -192,7 +194,15 @@ const FIELDS = {
 /** Shows whom an act concerns and asks. @throws Problem when the operator does not confirm */
 async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> {
   if (desk.json) return
-  const { phone, amount, net, account, recharge, number } = await desk.call('withdrawalShow', {
+  const {
+    phone,
+    amount,
+    net,
+    account,
+    recharge,
+    number,
+    facts: found,
+  } = await desk.call('withdrawalShow', {
     number: given.text('number'),
   })
   const { full } = await desk.money()
@@ -205,6 +215,7 @@ async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> 
       ['account', accountText(account, recharge)],
     ]),
   )
+  desk.lines(factLines(found))
   await confirm(desk, given, `${act}?`, 'The withdrawal is unchanged.')
 }
 

@@ -38,6 +38,32 @@ describe('approving and rejecting a request', () => {
     expect(desk.heard.at(-1)?.input).toEqual({ id, note: 'a wrong account' })
   })
 
+  test('shows what takes effect beside what it replaces, the money, and first what deserves a look', async () => {
+    const outlook = {
+      effect: { account: 'bankroll', amount: '5000.00', balance: '6000.00', reference: 'B-1' },
+      before: { account: 'bankroll', balance: '1000.00' },
+      money: { 'cash after': '-6000.00' },
+      facts: [
+        { name: 'other request', value: 'reference B-2 for the same account', warns: true },
+        { name: 'bound', value: '200.00', warns: false },
+      ],
+      refused: 'REFERENCE_USED',
+    }
+    const desk = await approvals(true, { ...waiting, outlook })
+    const { out } = await desk.run('approval', 'show', id)
+    for (const line of [
+      /^ {2}account +bankroll \(as now\)$/m,
+      /^ {2}amount +5,000\.00 VND, play money \(new\)$/m,
+      /^ {2}balance +1000\.00 → 6000\.00$/m,
+      /^money\n {2}cash after +-6000\.00$/m,
+      /^looked at now\n! other request +reference B-2 for the same account\n {2}bound +200\.00$/m,
+      /^An approval would be refused now: REFERENCE_USED$/m,
+    ])
+      expect(out).toMatch(line)
+    const raw = await desk.run('approval', 'show', id, '--json')
+    expect(JSON.parse(raw.out)).toMatchObject({ outlook })
+  })
+
   test('does not ask with --yes, without a terminal, or when the server will refuse', async () => {
     const cases: [boolean, string[], object?][] = [
       [true, ['--yes']],

@@ -117,6 +117,12 @@ const withdraw = calling({
   print: async (approval, desk) => desk.lines(['Withdrawn.', ...(await approvalLines(approval, desk))]),
 })
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A subject as typed: an id alone is that of a member. */
+const subjectOf = (typed: string | undefined): string | undefined =>
+  typed !== undefined && UUID.test(typed) ? `member:${typed.toLowerCase()}` : typed
+
 const audit = calling({
   name: 'audit',
   aliases: ['audit list'],
@@ -131,7 +137,11 @@ const audit = calling({
       value: 'action',
       about: 'only this action (setting.change), or all of its kind (setting)',
     },
-    { name: 'subject', value: 'subject', about: 'only changes of this subject, such as setting:<name>' },
+    {
+      name: 'subject',
+      value: 'subject',
+      about: 'only changes of this subject, such as setting:<name>; an id alone is that of a member',
+    },
     ...PAGE,
   ],
   input: async (given, desk) => {
@@ -140,7 +150,7 @@ const audit = calling({
       ...pageOf(given),
       ...(who !== undefined && { operator: await operatorId(desk, who) }),
       action: given.maybe('action'),
-      subject: given.maybe('subject'),
+      subject: subjectOf(given.maybe('subject')),
     }
   },
   print({ items, next }, desk) {

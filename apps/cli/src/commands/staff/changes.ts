@@ -5,8 +5,10 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Desk } from '../../desk.ts'
 import { facts, grouped, localTime } from '../../print.ts'
 
-export type Approval = Output<Endpoints['approvalShow']>
 type Change = Output<Endpoints['approvalApprove']>
+export type Approval = NonNullable<Change['approval']>
+type Outlook = NonNullable<Output<Endpoints['approvalShow']>['outlook']>
+type Shown = Approval & { outlook?: Outlook | null }
 
 /**
  * Prints the result of a change.
@@ -50,26 +52,56 @@ export function printOneTimePassword(
 const ISSUES_PASSWORD: readonly ApprovalAction[] = ['staff.create', 'staff.reset', 'staff.enable']
 
 /** A request, its decision, and the command that approves it. */
-export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
+export async function approvalLines(approval: Shown, desk: Desk): Promise<string[]> {
   const lines = await requestLines(approval, desk)
   return approval.mayDecide
     ? [...lines, `Approve it: ${desk.hint(`approval approve ${approval.id}`)}`]
     : lines
 }
 
-/** A request and its decision. */
-export async function requestLines(approval: Approval, desk: Desk): Promise<string[]> {
-  const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt } = approval
+/** A request and its decision; with its outlook every field that takes effect, the money, and what the server found. */
+export async function requestLines(approval: Shown, desk: Desk): Promise<string[]> {
+  const { outlook = null } = approval
+  const lines = await aboutLines(approval, desk)
+  return outlook ? [...lines, ...outlookLines(outlook, desk)] : lines
+}
+
+async function aboutLines(approval: Shown, desk: Desk): Promise<string[]> {
+  const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt, outlook } = approval
   return facts([
     ['request', id],
     ['action', action],
-    ...(await paramPairs(params, desk)),
+    ...(outlook ? await effectPairs(outlook, desk) : await paramPairs(params, desk)),
     ['reason', reason],
     ['state', state],
     ['requested by', `${requestedBy.name}, ${localTime(requestedAt)}`],
     ...decision(approval),
     ['expires', state === 'pending' ? localTime(expiresAt) : null],
   ])
+}
+
+/** Every field that takes effect; where it replaces another value, both. */
+async function effectPairs({ effect, before }: Outlook, desk: Desk): Promise<[string, string][]> {
+  const now = Object.fromEntries(await paramPairs(before, desk))
+  const isChange = Object.keys(before).length > 0
+  return (await paramPairs(effect, desk)).map(([name, value]) => {
+    const was = now[name]
+    if (was === undefined) return [name, isChange ? `${value} (new)` : value]
+    return [name, was === value ? `${value} (as now)` : `${was} → ${value}`]
+  })
+}
+
+/** What the server found; what deserves a look is marked. */
+export const factLines = (found: Outlook['facts']): string[] =>
+  facts(found.map(({ name, value, warns }) => [`${warns ? '!' : ' '} ${name}`, value]))
+
+function outlookLines({ money, facts: found, refused }: Outlook, desk: Desk): string[] {
+  const amounts = Object.entries(money).map(([name, value]) => [`  ${name}`, value] as const)
+  return [
+    ...(amounts.length === 0 ? [] : ['', desk.style('bold', 'money'), ...facts(amounts)]),
+    ...(found.length === 0 ? [] : ['', desk.style('bold', 'looked at now'), ...factLines(found)]),
+    ...(refused === null ? [] : ['', desk.style('red', `An approval would be refused now: ${refused}`)]),
+  ]
 }
 
 /** The decision of a request. */

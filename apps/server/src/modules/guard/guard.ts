@@ -8,6 +8,7 @@ import type { Values } from '../../platform/settings/settings.ts'
 import type { Identity } from '../identity/index.ts'
 import { createExclusions } from './exclusions.ts'
 import { guardState, type GuardState } from './guard-state.ts'
+import { netPosition, type Flow } from './net-position.ts'
 import { memberProtectionRoutes } from './guard.operator.ts'
 import { guardRoutes } from './guard.routes.ts'
 import { createLimits, type LimitDeps } from './limits.ts'
@@ -42,6 +43,8 @@ export type Guard = {
   readonly routes: ReturnType<typeof guardRoutes> & ReturnType<typeof memberProtectionRoutes>
   /** @throws Refusal NO_SUCH_DATA */
   state(memberId: string): Promise<GuardState>
+  /** The sums of all that a member paid in, spent and got, in minor units. Counts the newest lines of the wallet. */
+  net(memberId: string): Promise<Flow>
   /** Notes that a member made a call; the minutes of members with a time limit are counted from these notes. */
   noteUse(member: Pick<Caller, 'memberId'>): void
 } & Pick<Minutes, 'flush' | 'start' | 'stop'>
@@ -66,6 +69,7 @@ export function createGuard(deps: GuardDeps): Guard {
   return {
     routes: { ...guardRoutes(parts), ...memberProtectionRoutes(parts) },
     state: (memberId) => guardState(db, deps, memberId),
+    net: async (memberId) => (await netPosition(db, memberId, deps.utcOffsetMinutes)).all,
     noteUse: ({ memberId }) => minutes.noteUse(memberId),
     flush: () => minutes.flush(),
     start: () => minutes.start(),

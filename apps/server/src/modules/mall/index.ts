@@ -95,6 +95,7 @@ export {
 export type { Orders } from './sales/orders.ts'
 export { shareMoneyChecks, sharePostings } from './sales/share-postings.checks.ts'
 export { shareSeller } from './sales/share-seller.ts'
+export { openIssueMoney } from './issues/open-money.queries.ts'
 export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.ts'
 export { productsOfOtherGrades } from './catalogue/products.queries.ts'
 export { ROUND_MS, TIMELY_LINES } from './witnessed/timely-lines.queries.ts'
@@ -114,6 +115,7 @@ export { countOpenVouchers, walletsOf } from './vouchers/vouchers.queries.ts'
 export { voucherChecks, voucherPostings } from './vouchers/vouchers.checks.ts'
 export { allVouchers, checkGrant, endVouchers, grantVouchers } from './vouchers/vouchers.ts'
 export type { NewCategory, NewProduct } from './catalogue/products.ts'
+export type { IssueStake } from './issues/opening-check.ts'
 export type { Progress } from './catalogue/progress.ts'
 
 /** A completed step of an issue; the mall announces it after the commit. */

@@ -149,6 +149,8 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     show: noMall,
     categories: noMall,
     checkNew: noMall,
+    lookAtNew: noMall,
+    lookAtTerms: noMall,
     create: noMall,
     checkTerms: noMall,
     changeTerms: noMall,
@@ -193,7 +195,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     },
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
-    guard: { state: noGuard },
+    guard: { state: noGuard, net: noGuard },
     display: String,
     utcOffsetMinutes: 0,
     onVouchers: () => undefined,
@@ -224,9 +226,16 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
       moved: noWithdrawals,
     },
   })
-  const approve: ErasedHandler = (call) =>
-    approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)
-  const handlers = { ...backOffice.routes, approvalApprove: approve }
+  const deciding =
+    (act: 'approve' | 'show' | 'withdraw'): ErasedHandler =>
+    (call) =>
+      approvals[act]({ ...call, operator: call.operator! }, (call.input as { id: string }).id)
+  const handlers = {
+    ...backOffice.routes,
+    approvalApprove: deciding('approve'),
+    approvalShow: deciding('show'),
+    approvalWithdraw: deciding('withdraw'),
+  }
   const callers = new Map<string, OperatorCaller>()
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const server = createHttpServer({

@@ -40,7 +40,7 @@ export type BackOfficeDeps = {
   settings: Settings
   modules: ModuleTable
   installation: Installation
-  guard: MemberRoutesDeps['guard']
+  guard: MemberRoutesDeps['guard'] & WithdrawalRoutesDeps['guard']
   askWitnesses: LogDeps['askWitnesses']
   fair: LogDeps['fair'] & {
     writer: FundingWriter & EventDeskDeps['writer'] & RestoreDrillDeps['fair']['writer']

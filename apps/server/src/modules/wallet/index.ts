@@ -75,6 +75,7 @@ export {
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { RECORD_VERSIONS } from './record-versions.queries.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
+export { moneyHistory, payoutHistory, type MoneyHistory } from './withdrawal/money-history.queries.ts'
 export type { BankResult } from './withdrawal/bank-results.ts'
 export type { Acted } from './withdrawal/operate-withdrawals.ts'
 export type { DeskRow } from './withdrawal/waiting-withdrawals.ts'

@@ -236,9 +236,10 @@ test('a drill that found nothing leaves a record, which the live server takes', 
 
 test('a stopped installation is backed up with its secrets, and a live restore names what the log has lost', async () => {
   // The restored installation is a stopped one.
-  const made = await runProgramFile('backup', [path.join(home, 'cold'), '--with-secrets'], {
+  const made = await runProgramFile('backup', [path.join(home, 'cold'), '--with-secrets', '--keep', '1'], {
     DATA_DIR: drilled,
   })
+  expect(made.output).toMatch(/^removed: +nothing$/m)
   const cold = backupOf(made)
   const { log } = await readManifest(cold)
   const mark = path.join(home, 'high-water.json')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { APPROVAL_ACTION_NAMES, APPROVAL_STATES } from '../../operator/approvals.ts'
 import { endpoint } from '../../define.ts'
 import { id, page, paged, time } from '../../schemas.ts'
-import { operatorRef, reason } from './fields.ts'
+import { fact, operatorRef, reason } from './fields.ts'
 
 const state = z.enum(APPROVAL_STATES)
 
@@ -24,6 +24,22 @@ const approval = z.object({
   mayDecide: z.boolean(),
 })
 
+const fields = z.record(z.string(), z.string())
+
+/** What the request would do now, computed when it is read. Texts for the approver; amounts as on the wire. */
+const outlook = z.object({
+  /** every field that takes effect, also what the request leaves to a setting or a default */
+  effect: fields,
+  /** what these fields are now; a field that is left out is new */
+  before: fields,
+  /** what the change moves, or can cost */
+  money: fields,
+  /** what the server found; the facts that warn come first */
+  facts: z.array(fact),
+  /** the error with which an approval would be refused now, as far as it can be known; null: none */
+  refused: z.nullable(z.string()),
+})
+
 /** The result of a change: it is carried out (`done`), or it needs the approval of a second operator (`requested`). */
 export const change = z.object({
   state: z.enum(['done', 'requested']),
@@ -34,9 +50,9 @@ export const change = z.object({
 
 export const approvalList = endpoint({
   path: '/operator/approvallist',
-  summary: 'List approval requests, newest first',
+  summary: 'List approval requests, newest first; without the permission approval.read only your own',
   auth: 'operator',
-  permission: 'approval.read',
+  permission: 'approval.own',
   input: z.strictObject({ ...page, state: z.optional(state) }),
   output: paged(approval),
   errors: [],
@@ -44,11 +60,12 @@ export const approvalList = endpoint({
 
 export const approvalShow = endpoint({
   path: '/operator/approvalshow',
-  summary: 'Show one approval request',
+  summary: 'Show one approval request; without the permission approval.read only one of your own',
   auth: 'operator',
-  permission: 'approval.read',
+  permission: 'approval.own',
   input: z.strictObject({ id }),
-  output: approval,
+  /** `outlook`: null when the request is decided, and without the permission approval.read: it can show what a member owns */
+  output: z.extend(approval, { outlook: z.nullable(outlook) }),
   errors: [],
 })
 
@@ -103,7 +120,7 @@ export const approvalWithdraw = endpoint({
   path: '/operator/withdraw',
   summary: 'Withdraw your own request',
   auth: 'operator',
-  permission: 'approval.decide',
+  permission: 'approval.own',
   input: z.strictObject({ id }),
   output: approval,
   errors: ['NOT_PENDING'],

@@ -17,3 +17,6 @@ export const reason = z
 
 /** How an answer names an operator. */
 export const operatorRef = z.object({ id, name: z.string() })
+
+/** Something that the server found out for or against an act. `warns`: look at it first */
+export const fact = z.object({ name: z.string(), value: z.string(), warns: z.boolean() })

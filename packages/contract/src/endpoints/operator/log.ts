@@ -18,6 +18,8 @@ export const logShow = endpoint({
     standing: z.enum(STANDINGS),
     /** in English; null while the log is sound */
     reason: z.nullable(z.string()),
+    /** the key of the current log in the text form of signed notes, which each witness needs */
+    noteKey: z.string(),
     /** what this server or a witness has seen last; null when nothing is known, and while the log is sound */
     known: z.nullable(z.object({ log: z.string(), size: count, root: z.nullable(hex(32)) })),
     /** what the database holds; null while the log is sound */

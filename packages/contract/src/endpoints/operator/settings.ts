@@ -25,6 +25,8 @@ const setting = z.object({
   effect: z.enum(SETTING_EFFECTS),
   /** whether a change needs the approval of a second operator in this database */
   twoPersons: z.boolean(),
+  /** why the setting has no effect in this installation; null: it has */
+  note: z.nullable(z.string()),
 })
 
 const settingName = z

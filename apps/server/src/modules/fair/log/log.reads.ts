@@ -1,6 +1,7 @@
 /** Reads the transparency log: entries, checkpoints, and proofs, each from a few stored hashes. */
-import type { Checkpoint } from '@fairlot/fairness/checkpoint'
+import { logKey, type Checkpoint } from '@fairlot/fairness/checkpoint'
 import { consistencyParts, foldHashes, inclusionParts, rootPart, type Part } from '@fairlot/fairness/log-tree'
+import { formatKey } from '@fairlot/fairness/note'
 import type { Executor } from '../../../platform/db.ts'
 import * as sql from './log.queries.ts'
 
@@ -157,4 +158,13 @@ export async function oldestWaitingMs(db: Executor): Promise<number> {
 export async function rulesAt(db: Executor): Promise<number | null> {
   const [row] = await db.query<{ at: number }>(sql.RULES_AT)
   return row?.at ?? null
+}
+
+/** The key of the current log in the text form of signed notes. A witness is started with it. */
+export async function noteKeyNow(
+  db: Executor,
+  { nameOf, publicKey }: { nameOf(log: number): string; publicKey: string },
+): Promise<string> {
+  const { log } = await endOfLog(db)
+  return formatKey(logKey(nameOf(log), publicKey))
 }

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '@fairlot/contract/languages'
 import type { FieldMessage, MessageValues } from '@fairlot/contract/messages'
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
-import { TILES } from '@fairlot/contract/kinds/product-kinds'
+import { PORTRAITS, TILES } from '@fairlot/contract/kinds/product-kinds'
 import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/media/rich-text'
 import type { Grade } from '@fairlot/fairness/draw'
 import type { Db, Tx } from '../../../platform/db.ts'
@@ -62,7 +62,7 @@ const newProduct = z.strictObject({
   category: z.string(),
   mode: z._default(z.enum(SOLD_MODES), 'goods'),
   /** name of the drawn portrait, and its background colour */
-  art: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  art: z.enum(PORTRAITS),
   tile: z.enum(TILES),
   texts: texts(z.strictObject({ title, description, synonyms })),
   /** of goods; the value of cash is its first prize */

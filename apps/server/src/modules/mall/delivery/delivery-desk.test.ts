@@ -263,6 +263,17 @@ test('two operators settle a dispute with the recycling value, once', async () =
   expect(approval!.params).toMatchObject({ number, amount: '8.00', dispute: 'it never came' })
   expect(await statusOf(winner)).toBe('disputed')
   expect(await client.call(ENDPOINTS.deliverySettle, input)).toMatchObject({ approval: { id: approval!.id } })
+  // who asked reads the request, and not what the member owns
+  const { outlook: none } = await client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+  expect(none).toBeNull()
+  const { outlook } = await roles.finance.client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+  expect(outlook).toMatchObject({
+    effect: { state: 'recycled' },
+    before: { state: 'disputed' },
+    money: { 'the wallet gets': '8.00' },
+    refused: null,
+  })
+  expect(outlook!.facts.map(({ name }) => name)).toEqual(expect.arrayContaining(['parcel', 'net position']))
   await roles.finance.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
   expect(await statusOf(winner)).toBe('recycled')
   expect((await winner.client.call(ENDPOINTS.account, {})).balance).toBe('98.00')

@@ -194,6 +194,9 @@ test('two owners declare it; a later round that arrives ends the declaration', a
       })
     const { approval, state } = await ask({})
     expect(state).toBe('requested')
+    expect(await second.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).toMatchObject({
+      outlook: { money: { 'refunds to members': '0.00' }, refused: null },
+    })
     await expect(first.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })).rejects.toMatchObject({
       code: 'OWN_REQUEST',
     })

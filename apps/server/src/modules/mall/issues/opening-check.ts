@@ -121,6 +121,33 @@ export function allSharesOf(value: IssueValue, rates: RewardRates): AllShares {
   return { cost: value.sharePrice * BigInt(value.shares), worth: won + rebates + refunds }
 }
 
+/** What the house makes of one issue whose shares are all sold. Minor units; below 0: it pays. */
+export type IssueStake = {
+  sales: bigint
+  obligations: Obligations
+  /** what it must add to the sales, so that everything that is owed in money is covered */
+  subsidy: bigint
+  allShares: AllShares
+  /** with the prize at its market price, or recycled where that costs more, and with the highest rebates and refunds */
+  keepsLeast: bigint
+  /** with the prize at its market price, without a rebate and a refund */
+  keepsWithoutRewards: bigint
+}
+
+export function stakeOf(value: IssueValue, rates: RewardRates): IssueStake {
+  const obligations = obligationsOf(value, rates)
+  const allShares = allSharesOf(value, rates)
+  const sales = allShares.cost
+  return {
+    sales,
+    obligations,
+    subsidy: subsidyFor(value, obligations),
+    allShares,
+    keepsLeast: sales - allShares.worth,
+    keepsWithoutRewards: sales - (value.tiers ? obligations.prizes : value.marketPrice),
+  }
+}
+
 /** Moves the subsidy (minor units) into the escrow of an issue that opens in this transaction. */
 export async function takeSubsidy(tx: Tx, issueId: string, amount: bigint): Promise<void> {
   if (amount === 0n) return

@@ -23,10 +23,11 @@ import {
   parseProduct,
   termsFault,
   type NewProduct,
+  type ParsedProduct,
   type ProductOptions,
 } from '../catalogue/products.ts'
 import { insertCategory, insertTexts, insertTitles, isCategory } from '../catalogue/products.queries.ts'
-import { allSharesOf, type AllShares } from '../issues/opening-check.ts'
+import { allSharesOf, stakeOf, type AllShares, type IssueStake } from '../issues/opening-check.ts'
 import { forgetCategory } from '../search/index-products.queries.ts'
 import { keptPictures } from '../contents/prize-content.queries.ts'
 import { indexProducts } from '../search/index-products.ts'
@@ -70,6 +71,15 @@ export type ProductDesk = {
   checkTerms(tx: Tx, code: string, revision: number, change: Partial<ProductTerms>): Promise<Terms>
   /** @throws Refusal as `checkTerms` */
   changeTerms(tx: Tx, code: string, revision: number, change: Partial<ProductTerms>): Promise<Terms>
+  /** A new product with every default, and what an issue of it means for the house. @throws Refusal as `checkNew` */
+  lookAtNew(db: Executor, product: NewProduct): Promise<{ product: ParsedProduct; stake: IssueStake }>
+  /** The terms that `changeTerms` would make, and what an issue with them means. Takes no lock. @throws Refusal as `checkTerms` */
+  lookAtTerms(
+    db: Executor,
+    code: string,
+    revision: number,
+    change: Partial<ProductTerms>,
+  ): Promise<Terms & { mode: IssueMode; unfunded: boolean; stake: IssueStake; stakeBefore: IssueStake }>
   /** @throws Refusal NO_SUCH_DATA, INPUT_INVALID */
   edit(
     tx: Tx,
@@ -125,9 +135,19 @@ export function createProductDesk(options: ProductOptions & { db: Db }): Product
     },
     categories: () => queries.readAllCategories(db),
     async checkNew(tx, product) {
-      const parsed = parseProduct(options, product)
-      if (await queries.isProduct(tx, parsed.code)) throw invalid('code', 'NAME_TAKEN')
-      if (!(await isCategory(tx, parsed.category))) throw invalid('category', 'NO_SUCH_DATA')
+      await checkNew(options, tx, product)
+    },
+    async lookAtNew(at, product) {
+      const parsed = await checkNew(options, at, product)
+      return { product: parsed, stake: stakeOf(parsed, highestRewards(options.settings)) }
+    },
+    async lookAtTerms(at, code, revision, change) {
+      const row = await queries.readProduct(at, code)
+      if (!row) throw new Refusal('NO_SUCH_DATA')
+      const terms = termsAfter(options, row, revision, change)
+      const rates = highestRewards(options.settings)
+      const [stakeBefore, stake] = [stakeOf(terms.before, rates), stakeOf(terms.after, rates)]
+      return { ...terms, mode: row.mode, unfunded: row.unfunded, stake, stakeBefore }
     },
     create: (tx, product) => insertNewProduct(tx, parseProduct(options, product)),
     checkTerms: (tx, code, revision, change) => checkTerms(options, tx, code, revision, change),
@@ -162,6 +182,13 @@ async function showProduct(db: Executor, code: string): Promise<Omit<ShownProduc
   return { ...row, texts, images }
 }
 
+async function checkNew(options: ProductOptions, db: Executor, product: NewProduct): Promise<ParsedProduct> {
+  const parsed = parseProduct(options, product)
+  if (await queries.isProduct(db, parsed.code)) throw invalid('code', 'NAME_TAKEN')
+  if (!(await isCategory(db, parsed.category))) throw invalid('category', 'NO_SUCH_DATA')
+  return parsed
+}
+
 async function checkTerms(
   options: ProductOptions,
   tx: Tx,
@@ -169,7 +196,15 @@ async function checkTerms(
   revision: number,
   change: Partial<ProductTerms>,
 ): Promise<Terms> {
-  const row = await lock(tx, code)
+  return termsAfter(options, await lock(tx, code), revision, change)
+}
+
+function termsAfter(
+  options: ProductOptions,
+  row: ProductRow,
+  revision: number,
+  change: Partial<ProductTerms>,
+): Terms {
   if (row.revision !== revision) throw new Refusal('CHANGED_MEANWHILE')
   const before = termsIn(row)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

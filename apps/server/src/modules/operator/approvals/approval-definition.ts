@@ -4,11 +4,13 @@ import type { ApprovalAction } from '@fairlot/contract/operator/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Actor } from '../../../platform/audit.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Executor, Tx } from '../../../platform/db.ts'
+import type { Outlook } from './outlook.ts'
 
-export type Approval = Output<Endpoints['approvalShow']>
 /** The result of a change: carried out, or requested. */
 export type ChangeResult = Output<Endpoints['approvalApprove']>
+export type Approval = NonNullable<ChangeResult['approval']>
+export type ShownApproval = Output<Endpoints['approvalShow']>
 
 /** Who made a change, and why. */
 export type ExecutedBy = {
@@ -38,6 +40,11 @@ export type ApprovalDefinition<Params> = {
   readonly schema: z.ZodMiniType<Params>
   /** what the approver reads */
   view(params: Params): Record<string, string>
+  /**
+   * What the approver reads beside the request. Required where the request leaves something to a setting or a default, replaces
+   * something, moves money, or concerns a member. It takes no lock. @throws Refusal that `execute` would throw
+   */
+  outlook?(db: Executor, params: Params): Promise<Outlook>
   /** Runs before the transaction of a request or an approval, for what is outside the database. It decides nothing. */
   prepare?(): Promise<void>
   /** Checks a change before it is made or requested. @throws Refusal that `execute` would throw */

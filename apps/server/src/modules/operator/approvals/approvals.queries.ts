@@ -77,15 +77,16 @@ const LIST: Statement = {
   text: `
     ${SELECT}
     where ($1::uuid is null or approval.approval_id < $1) and ($2::text is null or ${STATE} = $2)
+      and ($4::uuid is null or approval.requested_by = $4)
     order by approval.approval_id desc limit $3`,
 }
 
-/** Newest first. */
+/** Newest first. @param page.requestedBy only the requests of this operator; null: of all */
 export function listApprovals(
   db: Executor,
-  { before, state, limit }: { before: string | null; state: ApprovalState | null; limit: number },
+  page: { before: string | null; state: ApprovalState | null; requestedBy: string | null; limit: number },
 ): Promise<ApprovalRow[]> {
-  return db.query<ApprovalRow>(LIST, [before, state, limit])
+  return db.query<ApprovalRow>(LIST, [page.before, page.state, page.limit, page.requestedBy])
 }
 
 const INSERT: Statement = {

@@ -325,6 +325,31 @@ describe('a request that is not approved', () => {
   })
 })
 
+test('who asked reads and takes back the own requests with any role, and sees no others', async () => {
+  const lalon = await signedIn(server, 'lalon', 'fulfilment')
+  const others = await request()
+  const id = randomUUID()
+  await server.owner.query(
+    `insert into approval (approval_id, action, params, reason, requested_by, requested_at, expires_at)
+     select $1, 'delivery.settle', '{"number":"","amount":"1.00","dispute":"late","note":"sorry"}', $2, $3, at, at + interval '1 day'
+     from business_clock`,
+    [id, REASON, lalon.id],
+  )
+  expect(await show(id, lalon)).toMatchObject({ id, state: 'pending', mayDecide: false })
+  const listed = async ({ client }: SignedIn) =>
+    (await client.call(ENDPOINTS.approvalList, { limit: 100 })).items.map((one) => one.id)
+  expect(await listed(lalon)).toEqual([id])
+  expect(await listed(bela)).toEqual(expect.arrayContaining([id, others.id]))
+  const withdraw = (by: SignedIn, requested: string) =>
+    by.client.call(ENDPOINTS.approvalWithdraw, { id: requested })
+  for (const missing of [others.id, randomUUID()]) {
+    expect(await codeOf(show(missing, lalon))).toBe('NOT_PERMITTED')
+    expect(await codeOf(withdraw(lalon, missing))).toBe('NO_SUCH_DATA')
+  }
+  expect(await codeOf(approve(lalon, id))).toBe('NOT_PERMITTED')
+  expect(await withdraw(lalon, id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'lalon' } })
+})
+
 test('the list is paged, newest first, with each request once', async () => {
   const ids = []
   for (let n = 0; n < 5; n++) ids.unshift((await request()).id)

@@ -5,9 +5,10 @@
  */
 import * as z from 'zod/mini'
 import type { ApprovalState } from '@fairlot/contract/operator/approvals'
+import { mayOperate } from '@fairlot/contract/operator/operator-roles'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Audit, OperatorCall } from '../../../platform/audit.ts'
+import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor } from '../../../platform/db.ts'
@@ -20,10 +21,12 @@ import {
   type ApprovalDefinition,
   type ChangeInput,
   type ChangeResult,
+  type ShownApproval,
 } from './approval-definition.ts'
 import { approvalView } from './approval-views.ts'
 import * as queries from './approvals.queries.ts'
 import { approveRequest, expireRequests, rejectRequest, withdrawRequest } from './decide-request.ts'
+import { shownOutlook } from './outlook.ts'
 import { submitChange, type MayActAlone } from './submit-change.ts'
 
 /** Submits a change; the same request id with the same input gets the same answer. */
@@ -53,8 +56,9 @@ export type Approvals = {
   reject(call: OperatorCall, approvalId: string, note: string): Promise<Approval>
   /** @throws Refusal NO_SUCH_DATA when another operator made the request, NOT_PENDING */
   withdraw(call: OperatorCall, approvalId: string): Promise<Approval>
-  /** @throws Refusal NO_SUCH_DATA */
-  show(call: OperatorCall, approvalId: string): Promise<Approval>
+  /** @throws Refusal NO_SUCH_DATA; NOT_PERMITTED for the request of another operator without the permission `approval.read` */
+  show(call: OperatorCall, approvalId: string): Promise<ShownApproval>
+  /** The requests of all operators, or the caller's own without the permission `approval.read`. */
   list(
     call: OperatorCall,
     page: { cursor?: string | undefined; limit: number; state?: ApprovalState | undefined },
@@ -66,6 +70,8 @@ export type Approvals = {
 export type ApprovalsDeps = { db: Db; clock: Clock; random: Random; audit: Audit; settings: Settings }
 
 const CURSOR = z.tuple([z.uuid()])
+
+const maySeeAll = ({ operator }: OperatorCall): boolean => mayOperate(operator.roles, 'approval.read')
 
 export function createApprovals(options: ApprovalsDeps): Approvals {
   const { db } = options
@@ -79,6 +85,23 @@ export function createApprovals(options: ApprovalsDeps): Approvals {
     return view(row, call)
   }
 
+  /** What the request would do now. The audit log has a row for each member of whom it shows something. */
+  async function look(
+    call: OperatorCall,
+    row: queries.ApprovalRow,
+    { params: named }: Approval,
+  ): Promise<ShownApproval['outlook']> {
+    const definition = definitions.of(row.action)
+    const params = z.parse(definition.schema, row.params)
+    const { outlook, members } = await shownOutlook(named, async () => definition.outlook?.(db, params) ?? {})
+    if (members.length > 0)
+      await db.tx(async (tx) => {
+        for (const member of members)
+          await options.audit.write(tx, actorOf(call), { action: 'member.read', subject: `member:${member}` })
+      })
+    return outlook
+  }
+
   const deps = { ...options, definitions, show }
   return {
     register: (definition) => definitions.register(definition),
@@ -90,10 +113,19 @@ export function createApprovals(options: ApprovalsDeps): Approvals {
     reject: (call, approvalId, note) => rejectRequest(deps, call, approvalId, note),
     withdraw: (call, approvalId) => withdrawRequest(deps, call, approvalId),
     expire: () => expireRequests(deps),
-    show: (call, approvalId) => show(db, call, approvalId),
-    async list(call, { cursor, limit, state }) {
+    async show(call, approvalId) {
+      const row = await queries.approvalById(db, approvalId)
+      if (row?.requested_by !== call.operator.operatorId && !maySeeAll(call))
+        throw new Refusal('NOT_PERMITTED')
+      if (!row) throw new Refusal('NO_SUCH_DATA')
+      const shown = view(row, call)
+      const isWaiting = row.state === 'pending'
+      return { ...shown, outlook: isWaiting && maySeeAll(call) ? await look(call, row, shown) : null }
+    },
+    async list(call, { cursor, limit, state = null }) {
       const [before = null] = decodeCursor(cursor, CURSOR) ?? []
-      const rows = await queries.listApprovals(db, { before, state: state ?? null, limit: limit + 1 })
+      const requestedBy = maySeeAll(call) ? null : call.operator.operatorId
+      const rows = await queries.listApprovals(db, { before, state, requestedBy, limit: limit + 1 })
       const { items, next } = pageOf(rows, limit, (last) => [last.approval_id])
       return { items: items.map((row) => view(row, call)), next }
     },

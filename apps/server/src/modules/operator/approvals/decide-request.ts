@@ -85,7 +85,7 @@ export function withdrawRequest(
 ): Promise<Approval> {
   return db.tx(async (tx) => {
     const { operatorId } = call.operator
-    await lockAndAuthorize(tx, call, 'approval.decide')
+    await lockAndAuthorize(tx, call, 'approval.own')
     const row = await queries.approvalById(tx, approvalId)
     if (row?.requested_by !== operatorId) throw new Refusal('NO_SUCH_DATA')
     if (row.state === 'withdrawn') return approvalView(row, definitions.of(row.action), call)

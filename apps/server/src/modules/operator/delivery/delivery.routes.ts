@@ -9,6 +9,7 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Guard } from '../../guard/index.ts'
 import { addressLines } from '../../identity/index.ts'
 import { enterParcels, pickListCsv, type DeliveryDesk } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
@@ -23,6 +24,7 @@ export type DeliveryRoutesDeps = {
   approvals: Pick<Approvals, 'register' | 'request'>
   writer: FundingWriter
   delivery: DeliveryDesk
+  guard: Pick<Guard, 'net'>
 }
 
 type Reading = 'deliveryList' | 'deliveryShow' | 'deliveryReveal'
@@ -145,8 +147,8 @@ type Act = {
 }
 
 function actingRoutes(deps: DeliveryRoutesDeps): Handlers<Endpoints, Acting> {
-  const { db, audit, approvals, delivery, writer } = deps
-  const settle = settleDispute(delivery, writer)
+  const { db, audit, approvals, delivery, writer, guard } = deps
+  const settle = settleDispute(delivery, writer, guard)
   approvals.register(settle)
 
   /** A step, with the caller's roles and its audit row; a step that was taken before writes none. */

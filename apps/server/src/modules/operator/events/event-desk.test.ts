@@ -66,6 +66,18 @@ test('an event needs the pool and a second operator, who reads every term', asyn
     action: 'event.open',
     params: { pool: '100.00', winners: '3', 'title en-us': 'Share 100', opensAt: 'at once' },
   })
+  expect(await auditor.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).toMatchObject({
+    outlook: {
+      effect: { friends: '3', topUp: '100.00', 'draw delay': '30 seconds after the seal' },
+      money: {
+        'pool, from marketing': '100.00',
+        'each winner gets': '33.3333',
+        'marketing now': '200.00',
+        'marketing after': '100.00',
+      },
+      refused: null,
+    },
+  })
   expect(await codeOf(approve(mina, approval!.id))).toBe('OWN_REQUEST')
   await approve(omar, approval!.id)
   const { items } = await auditor.client.call(ENDPOINTS.eventList, {})

@@ -2,11 +2,13 @@
 import * as z from 'zod/mini'
 import { eventOpen } from '@fairlot/contract/endpoints/operator/events'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { EVENT_FRIENDS, EVENT_TOP_UP, type Events, type NewEvent } from '../../growth/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact, paidFrom, type Outlook } from '../approvals/outlook.ts'
 import { requireLog } from '../house/house-funding.ts'
 
 const params = z.omit(eventOpen.input, { reason: true, requestId: true })
@@ -15,7 +17,7 @@ export type EventParams = z.output<typeof params>
 export type EventOpeningDeps = {
   settings: Values
   writer: Pick<LogWriter, 'enqueue' | 'hold' | 'standing'>
-  events: Pick<Events, 'isOn' | 'make' | 'check' | 'loop'>
+  events: Pick<Events, 'isOn' | 'make' | 'check' | 'terms' | 'loop'>
 }
 
 /** An event of an input, with amounts in minor units. What is left out follows the settings of the moment. */
@@ -44,6 +46,37 @@ function viewOf({ titles, opensAt, deadline, ...terms }: EventParams): Record<st
   }
 }
 
+async function outlookOf(
+  db: Executor,
+  { settings, events }: Pick<EventOpeningDeps, 'settings' | 'events'>,
+  given: EventParams,
+): Promise<Outlook> {
+  const event = eventIn(given, settings)
+  const { pool, winners, friends, topUp, grade } = event
+  const { delay } = await events.terms(db, event)
+  const { money, facts } = await paidFrom(db, 'marketing', pool)
+  const isFree = topUp === 0n && friends === 0
+  return {
+    effect: {
+      ...viewOf(given),
+      friends: String(friends),
+      topUp: formatMoney(topUp),
+      ...(delay !== null && { 'draw delay': `${delay} seconds after the seal` }),
+    },
+    money: {
+      'pool, from marketing': formatMoney(pool),
+      'each winner gets': formatMoney(pool / BigInt(winners)),
+      ...money,
+    },
+    facts: [
+      ...facts,
+      ...(isFree ? [fact('conditions', 'nobody has to top up or to invite a friend', true)] : []),
+      ...(grade === 'witnessed' ? [] : [fact('grade', grade)]),
+    ],
+    refused: events.isOn() ? null : 'MODULE_OFF',
+  }
+}
+
 export function eventOpening({
   settings,
   writer,
@@ -53,6 +86,7 @@ export function eventOpening({
     action: 'event.open',
     schema: params,
     view: viewOf,
+    outlook: (db, given) => outlookOf(db, { settings, events }, given),
     async check(tx, given) {
       if (!events.isOn()) throw new Refusal('MODULE_OFF')
       requireLog(writer)

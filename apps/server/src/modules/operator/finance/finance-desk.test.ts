@@ -78,6 +78,7 @@ async function funded(code: string, amount: string, reference: string = randomUU
 }
 const shown = async (code: string, who = auditor) =>
   (await who.client.call(ENDPOINTS.financeProducts, {})).items.find((row) => row.code === code)!
+const outlookOf = async (id: string) => (await omar.client.call(ENDPOINTS.approvalShow, { id })).outlook
 const audited = async (code: string) =>
   (
     await server.db.query<{ action: string }>(
@@ -141,6 +142,16 @@ test('two operators save a product; the approver reads every term and text', asy
   })
   expect(await codeOf(approve(mina, approval!.id))).toBe('OWN_REQUEST')
   expect(await codeOf(approve(auditor, approval!.id))).toBe('NOT_PERMITTED')
+  expect(await outlookOf(approval!.id)).toMatchObject({
+    effect: { units: '1000', earlyExit: 'true', 'name en-us': 'Save 30' },
+    before: {},
+    money: {
+      'interest of all units': '15000.00',
+      'highest rebates': '2000.00',
+      'reserve missing': '17000.00',
+    },
+    facts: [{ name: 'covered', value: '0 of 1000 units by the free reserve', warns: true }],
+  })
   expect(await shown('SAVE')).toBeUndefined()
   await approve(omar, approval!.id)
   expect(await shown('SAVE')).toMatchObject({
@@ -155,7 +166,12 @@ test('two operators save a product; the approver reads every term and text', asy
 test('terms change until the sale begins, and never after', async () => {
   const saleFrom = server.context.clock.now() + DAY_MS
   await saved('LATER', { saleFrom })
-  await saved('LATER', { saleFrom, dailyRatePpm: 6_000 })
+  const { approval } = await request(mina, terms('LATER', { saleFrom, dailyRatePpm: 6_000 }))
+  expect(await outlookOf(approval!.id)).toMatchObject({
+    effect: { dailyRatePpm: '6000', unitPrice: '100.00' },
+    before: { dailyRatePpm: '5000', unitPrice: '100.00' },
+  })
+  await approve(omar, approval!.id)
   expect(await shown('LATER')).toMatchObject({ changeable: true, terms: { dailyRatePpm: 6_000 } })
   await saved('NOW')
   expect(await codeOf(request(mina, terms('NOW', { dailyRatePpm: 1 })))).toBe('TERMS_FIXED')
@@ -275,7 +291,13 @@ test('what is owed cannot be withdrawn: refused at the request and at the approv
     message: expect.stringContaining('66') as string,
   })
   const { approval } = await take('66.00')
+  expect(await outlookOf(approval!.id)).toMatchObject({
+    effect: { code: 'BACK', reserve: '34.00', free: '0.00' },
+    before: { code: 'BACK', reserve: '100.00', free: '66.00' },
+    refused: null,
+  })
   await buy('BACK', 1)
+  expect(await outlookOf(approval!.id)).toMatchObject({ before: { free: '49.00' }, refused: 'RESERVE_BOUND' })
   expect(await codeOf(approve(omar, approval!.id))).toBe('RESERVE_BOUND')
   expect(await shown('BACK')).toMatchObject({ reserve: '100.00', liability: '45.00', free: '49.00' })
   const less = await take('49.00', 'OUT-1')

@@ -1,5 +1,4 @@
 /** What operators see of finance products, and change. */
-import { termInterest } from '@fairlot/contract/money/finance-interest'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
@@ -9,21 +8,18 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import {
   allProducts,
-  checkProduct,
   closeSale,
-  coveredUnits,
   EARLY_EXIT,
   everyText,
   freeReserve,
-  highestRebates,
   isChangeable,
   type ProductRow,
-  rebateRateOf,
   unitsLeft,
 } from '../../finance/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { lockAndAuthorize } from '../back-office-lock.ts'
 import { normalReference } from '../house/reference.ts'
+import { stakeOfProduct } from './product-stake.ts'
 import { productIn, productSaving } from './product-terms.ts'
 import { type ReserveMoney, type ReserveMoneyDeps, reserveMoney } from './reserve-money.ts'
 
@@ -116,25 +112,17 @@ export function financeDeskRoutes(deps: FinanceDeskDeps): Handlers<Endpoints, Na
     financeProducts: async () => ({ items: await shown() }),
     async financeCheck({ input }) {
       const product = productIn(input, settings.get(EARLY_EXIT))
-      const { terms } = product
-      const before = await db.tx((tx) => checkProduct(tx, product))
-      const free = before ? freeReserve(before) : 0n
-      const rebateRate = await rebateRateOf(db, terms.termHours)
-      const principal = terms.unitPrice * BigInt(terms.totalUnits)
-      const interest = termInterest(principal, terms)
-      const rebates = highestRebates(principal, { rebateRate })
-      const none = { units: 0, reserve: free, liability: 0n, rebates: 0n, rebateRate }
-      const needed = interest + rebates
+      const stake = await db.tx((tx) => stakeOfProduct(tx, product))
       return {
-        isNew: before === null,
-        unitInterest: formatMoney(termInterest(terms.unitPrice, terms)),
-        interest: formatMoney(interest),
-        unitRebates: formatMoney(highestRebates(terms.unitPrice, { rebateRate })),
-        rebates: formatMoney(rebates),
-        principal: formatMoney(principal),
-        free: formatMoney(free),
-        covered: coveredUnits({ ...terms, ...none }),
-        missing: formatMoney(needed > free ? needed - free : 0n),
+        isNew: stake.before === null,
+        unitInterest: formatMoney(stake.unitInterest),
+        interest: formatMoney(stake.interest),
+        unitRebates: formatMoney(stake.unitRebates),
+        rebates: formatMoney(stake.rebates),
+        principal: formatMoney(stake.principal),
+        free: formatMoney(stake.free),
+        covered: stake.covered,
+        missing: formatMoney(stake.missing),
       }
     },
     financeSave(call) {

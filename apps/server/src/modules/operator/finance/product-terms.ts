@@ -9,8 +9,11 @@ import {
   saveProduct,
   type SavedProduct,
 } from '../../finance/index.ts'
+import type { Executor } from '../../../platform/db.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact, type Fields, type Outlook } from '../approvals/outlook.ts'
+import { stakeOfProduct } from './product-stake.ts'
 
 export type ProductParams = z.output<typeof financeCheck.input>
 
@@ -54,12 +57,44 @@ function viewOf({ code, texts, saleFrom, saleUntil, ...terms }: ProductParams): 
   return { code, ...Object.fromEntries(plain), ...times, ...Object.fromEntries(read) }
 }
 
+/** Terms of a product as the approver reads those of a request. */
+function fieldsBefore(row: ProductRow): Fields {
+  const { saleFrom, saleUntil, ...terms } = termsBefore(row)
+  const plain = Object.entries(terms).map(([name, value]) => [name, String(value)] as const)
+  return {
+    code: row.code,
+    ...Object.fromEntries(plain),
+    saleFrom: new Date(saleFrom).toISOString(),
+    saleUntil: new Date(saleUntil).toISOString(),
+    earlyExit: String(row.earlyExit),
+  }
+}
+
+async function outlookOf(db: Executor, params: ProductParams, product: SavedProduct): Promise<Outlook> {
+  const stake = await stakeOfProduct(db, product)
+  const { before, missing, covered } = stake
+  return {
+    effect: { ...viewOf(params), earlyExit: String(product.earlyExit) },
+    ...(before && { before: fieldsBefore(before) }),
+    money: {
+      'principal of all units': formatMoney(stake.principal),
+      'interest of all units': formatMoney(stake.interest),
+      'highest rebates': formatMoney(stake.rebates),
+      'interest of a unit': formatMoney(stake.unitInterest),
+      'free reserve': formatMoney(stake.free),
+      'reserve missing': formatMoney(missing),
+    },
+    facts: [fact('covered', `${covered} of ${params.units} units by the free reserve`, missing > 0n)],
+  }
+}
+
 export function productSaving(settings: Values): ApprovalDefinition<ProductParams> {
   const saved = (params: ProductParams) => productIn(params, settings.get(EARLY_EXIT))
   return {
     action: 'finance.save',
     schema: financeCheck.input,
     view: viewOf,
+    outlook: (db, params) => outlookOf(db, params, saved(params)),
     async check(tx, params) {
       await checkProduct(tx, saved(params))
     },

@@ -14,6 +14,7 @@ import {
   type ReserveFunding,
 } from '../../finance/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { houseAccount, type Outlook } from '../approvals/outlook.ts'
 import { type FundingWriter, requireLog } from '../house/house-funding.ts'
 
 const params = z.object({ code: z.string(), amount: z.string(), reference: z.string() })
@@ -44,6 +45,7 @@ export function reserveMoney(
     action,
     schema: params,
     view: ({ code, amount, reference }) => ({ code, amount, reference }),
+    outlook: (db, given) => outlookOf(kind, db, given),
     async check(tx, { code, amount, reference }) {
       const free = freeReserve(await knownProduct(tx, code))
       const pending = await tx.query<{ reference: string }>(PENDING, [action, code])
@@ -77,6 +79,31 @@ export function reserveMoney(
         },
       }
     },
+  }
+}
+
+async function outlookOf(kind: Kind, db: Executor, given: ReserveMoney): Promise<Outlook> {
+  const { code, reference } = given
+  const amount = parseMoney(given.amount)
+  const moved = kind === 'fund' ? amount : -amount
+  const product = await knownProduct(db, code)
+  const free = freeReserve(product)
+  const { balance: cash } = await houseAccount(db, 'cash')
+  const isUsed = await isReserveReferenceUsed(db, kind, { code, reference })
+  return {
+    effect: {
+      ...given,
+      reserve: formatMoney(product.reserve + moved),
+      free: formatMoney(free + moved),
+    },
+    before: { code, reserve: formatMoney(product.reserve), free: formatMoney(free) },
+    money: {
+      'bound for interest': formatMoney(product.liability),
+      'bound for rebates': formatMoney(product.rebates),
+      'cash now': formatMoney(cash),
+      'cash after': formatMoney(cash - moved),
+    },
+    refused: isUsed ? 'REFERENCE_USED' : free + moved < 0n ? 'RESERVE_BOUND' : null,
   }
 }
 

@@ -80,7 +80,22 @@ test('a request by one operator and the approval by another book, publish and au
   expect(await effects('B-2041 first')).toEqual(NEVER)
   expect(await omar.client.call(ENDPOINTS.houseList, {})).toMatchObject({ pending: 1 })
 
+  const other = await request(mina, { reference: 'B-2042' })
+  const { outlook } = await omar.client.call(ENDPOINTS.approvalShow, { id: requested.approval!.id })
+  const cash = await balance('cash')
+  expect(outlook).toMatchObject({
+    effect: { account: 'bankroll', balance: (Number(before) + 5000).toFixed(2) },
+    before: { account: 'bankroll', balance: before },
+    money: { 'account gets': '5000.00', 'cash now': cash, 'cash after': (Number(cash) - 5000).toFixed(2) },
+    facts: [{ name: 'other request', value: 'reference B-2042 for the same account', warns: true }],
+    refused: null,
+  })
+  await mina.client.call(ENDPOINTS.approvalWithdraw, { id: other.approval!.id })
+
   const done = await approve(omar, requested.approval!.id)
+  expect(await omar.client.call(ENDPOINTS.approvalShow, { id: requested.approval!.id })).toMatchObject({
+    outlook: null,
+  })
   expect(done).toMatchObject({
     state: 'done',
     approval: { state: 'approved', decidedBy: { id: omar.id, name: omar.name } },

@@ -7,8 +7,9 @@ import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { haltRefusal, type LogWriter } from '../../fair/index.ts'
 import { fundIn } from '../../home/index.ts'
-import { houseAccounts, isFundingKnown } from '../../ledger/index.ts'
+import { isFundingKnown } from '../../ledger/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact, houseAccount, type Outlook } from '../approvals/outlook.ts'
 import { pendingFundings } from './house-funding.queries.ts'
 
 const params = z.object({ account: z.enum(FUNDED_ACCOUNTS), amount: z.string(), reference: z.string() })
@@ -32,6 +33,7 @@ export function houseFunding(
     action: 'house.fund',
     schema: params,
     view: ({ account, amount, reference }) => ({ account, amount, reference }),
+    outlook: outlookOf,
     async check(tx, funding) {
       const isRequested = (await pendingFundings(tx)).some(
         ({ account, reference }) =>
@@ -42,11 +44,11 @@ export function houseFunding(
     async execute(tx, { account, amount, reference }, { approvalId, requestedBy, approvedBy }) {
       if (approvalId === null || approvedBy === null) throw new Error('a funding needs two operators')
       requireLog(writer)
-      const before = await balanceOf(tx, account)
+      const { balance: before } = await houseAccount(tx, account)
       const by = { requestedBy, approvedBy, approvalId }
       if (!(await fundOnce(tx, writer, { account, amount: parseMoney(amount), reference, by })))
         throw new Refusal('REFERENCE_USED')
-      const after = await balanceOf(tx, account)
+      const { balance: after } = await houseAccount(tx, account)
       await onFunded?.(tx, account)
       return {
         subject: `house:${account}`,
@@ -57,6 +59,32 @@ export function houseFunding(
   }
 }
 
+async function outlookOf(db: Executor, funding: HouseFunding): Promise<Outlook> {
+  const { account, reference } = funding
+  const amount = parseMoney(funding.amount)
+  const { balance, available } = await houseAccount(db, account)
+  const { balance: cash } = await houseAccount(db, 'cash')
+  const others = (await pendingFundings(db)).filter(
+    (one) => one.account === account && foldedReference(one.reference) !== foldedReference(reference),
+  )
+  return {
+    effect: { ...funding, balance: formatMoney(balance + amount) },
+    before: { account, balance: formatMoney(balance) },
+    money: {
+      'account gets': formatMoney(amount),
+      'cash now': formatMoney(cash),
+      'cash after': formatMoney(cash - amount),
+    },
+    facts: [
+      ...(balance === available ? [] : [fact('bound', formatMoney(balance - available))]),
+      ...others.map((other) =>
+        fact('other request', `reference ${other.reference} for the same account`, true),
+      ),
+    ],
+    refused: (await isFundingKnown(db, funding)) ? 'REFERENCE_USED' : null,
+  }
+}
+
 /** @returns false when the reference has funded the account before, also with another amount */
 async function fundOnce(
   tx: Tx,
@@ -64,10 +92,4 @@ async function fundOnce(
   funding: Parameters<typeof fundIn>[2],
 ): Promise<boolean> {
   return !(await isFundingKnown(tx, funding)) && (await fundIn(tx, writer, funding))
-}
-
-async function balanceOf(db: Executor, account: FundedAccount): Promise<bigint> {
-  const found = (await houseAccounts(db)).find(({ name }) => name === account)
-  if (!found) throw new Error(`there is no house account ${account}`)
-  return found.balance
 }

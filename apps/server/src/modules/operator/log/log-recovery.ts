@@ -1,13 +1,15 @@
 /** The change `log.recover`: two owners start a new log after the loss of the one that others have seen. */
 import * as z from 'zod/mini'
 import { formatKey } from '@fairlot/fairness/note'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Executor } from '../../../platform/db.ts'
 import type { Beacons, Recovery, Witnesses } from '../../fair/index.ts'
 import type { RoundEngine } from '../../games/index.ts'
 import type { Events } from '../../growth/index.ts'
+import { formatMoney } from '@fairlot/contract/money/money'
 import { unbindMoney } from '../../ledger/index.ts'
-import type { Mall } from '../../mall/index.ts'
+import { openIssueMoney, type Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact, type Outlook } from '../approvals/outlook.ts'
 
 /** The new log names the newest state of the lost one that the server or a witness knows; owners can only do without a witness. */
 const params = z.object({
@@ -35,6 +37,7 @@ export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery>
       ...(size !== undefined && { size: String(size) }),
       ...(without.length > 0 && { without: without.join(', ') }),
     }),
+    outlook: outlookOf,
     prepare: () => fair.recovery.ask(db, askWitnesses, fair.beacons),
     async check(tx, stated) {
       // the log's lock comes before the locks of the issues
@@ -62,5 +65,26 @@ export function logRecovery(deps: RecoveryDeps): ApprovalDefinition<LogRecovery>
       mall.draws.wake()
       games.rounds.wake()
     },
+  }
+}
+
+/** What the new log ends. Issues whose seal a witness signed in time are drawn all the same, so this is the most. */
+async function outlookOf(db: Executor, { size, without }: LogRecovery): Promise<Outlook> {
+  const { issues, sold, subsidy } = await openIssueMoney(db, null)
+  return {
+    effect: {
+      'last known size': size === undefined ? 'the newest that the server or a witness knows' : String(size),
+      'without witnesses': without.join(', '),
+    },
+    money: { 'refunds to members': formatMoney(sold), 'subsidies back to the house': formatMoney(subsidy) },
+    facts: [
+      fact(
+        'issues',
+        `${issues} on sale or sold out end, but for those with a seal that a witness keeps`,
+        issues > 0,
+      ),
+      fact('rounds and events', 'every open one ends; stakes go back'),
+      ...(without.length === 0 ? [] : [fact('witnesses', `nobody asks ${without.join(', ')}`, true)]),
+    ],
   }
 }

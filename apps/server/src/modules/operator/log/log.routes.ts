@@ -5,6 +5,7 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import {
   createDeadBeacons,
   deadBeacons,
+  noteKeyNow,
   refusedEntries,
   refusedSeals,
   sayHalt,
@@ -52,6 +53,7 @@ export function logRoutes(
       return {
         standing: standingName(standing),
         reason: halt && sayHalt(halt),
+        noteKey: await noteKeyNow(db, fair.writer),
         known: halt?.known ?? null,
         own: halt?.own ?? null,
         ...(await showWitnesses(db, installation.witnesses, deps.askWitnesses)),

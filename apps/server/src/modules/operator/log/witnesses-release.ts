@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../../platform/refusal.ts'
 import { releaseHold, witnessHold } from '../../fair/index.ts'
+import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact } from '../approvals/outlook.ts'
 
 const params = z.object({})
 
@@ -12,6 +14,14 @@ export function witnessesRelease(wake: () => void): ApprovalDefinition<z.infer<t
     action: 'witnesses.release',
     schema: params,
     view: () => ({}),
+    async outlook(db) {
+      const waiting = await issuesThatAwaitWitnesses(db)
+      const numbers = waiting.map(({ issue }) => issue).join(', ')
+      return {
+        facts: [fact('issues', waiting.length === 0 ? 'none waits' : `${waiting.length} wait: ${numbers}`)],
+        refused: (await witnessHold(db)) === null ? 'NOTHING_TO_RELEASE' : null,
+      }
+    },
     async check(tx) {
       if ((await witnessHold(tx)) === null) throw new Refusal('NOTHING_TO_RELEASE')
     },

@@ -34,3 +34,15 @@ const STATUS: Statement = {
 export async function memberStatus(db: Executor, memberId: string): Promise<MemberStatus | undefined> {
   return (await db.query<{ status: MemberStatus }>(STATUS, [memberId]))[0]?.status
 }
+
+const SINCE: Statement = {
+  name: 'operator.member.since',
+  text: `select status, ${MS('created_at')} as created_ms from member where member_id = $1`,
+}
+
+export async function memberSince(
+  db: Executor,
+  memberId: string,
+): Promise<Pick<MemberRow, 'status' | 'created_ms'> | undefined> {
+  return (await db.query<Pick<MemberRow, 'status' | 'created_ms'>>(SINCE, [memberId]))[0]
+}

@@ -1,11 +1,18 @@
 /** The changes `product.create` and `product.terms`: they decide about the house's money, so two operators make them. */
 import * as z from 'zod/mini'
 import { productCreate, productTerms } from '@fairlot/contract/endpoints/operator/mall/products'
-import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
+import { PORTRAITS } from '@fairlot/contract/kinds/product-kinds'
+import { parseMoney } from '@fairlot/contract/money/money'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { NewProduct, ProductDesk, ProductTerms } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fieldsOf, termsView } from './product-fields.ts'
+import { outlookOfNew, outlookOfTerms } from './product-outlook.ts'
 
-const newProduct = z.omit(productCreate.input, { reason: true, requestId: true })
+/** The portrait is any text: a request can be older than the list of portraits. Who makes the product checks it. */
+const newProduct = z.extend(z.omit(productCreate.input, { reason: true, requestId: true }), {
+  art: z.string(),
+})
 const newTerms = z.omit(productTerms.input, { reason: true, requestId: true })
 export type NewProductParams = z.output<typeof newProduct>
 export type NewTermsParams = z.output<typeof newTerms>
@@ -34,8 +41,11 @@ function termsOf(params: Partial<NewTermsParams>): Partial<ProductTerms> {
   ) as Partial<ProductTerms>
 }
 
+/** @throws Refusal INPUT_INVALID for a portrait that nobody has drawn */
 function productOf(params: NewProductParams): NewProduct {
-  const { code, category, mode, art, tile, title, description, sharePrice, shares } = params
+  const { code, category, mode, tile, title, description, sharePrice, shares } = params
+  const art = PORTRAITS.find((name) => name === params.art)
+  if (art === undefined) throw new Refusal('INPUT_INVALID', { fields: { art: 'INVALID' } })
   const { tiers, ...terms } = termsOf(params)
   return {
     ...terms,
@@ -51,34 +61,14 @@ function productOf(params: NewProductParams): NewProduct {
   }
 }
 
-type Field = string | number | boolean | undefined
-
-/** Every field that a request names, as text for the approver. */
-function fieldsOf({ tiers, ...rest }: Pick<NewTermsParams, 'tiers'> & Readonly<Record<string, unknown>>) {
-  const fields = rest as Readonly<Record<string, Field>>
-  const named = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  const all = tiers?.map(({ from, to, prize }) => `${from}-${to}=${prize}`)
-  return Object.fromEntries([...named, ...(all ? [['tiers', all.join(', ')]] : [])]) as Record<string, string>
-}
-
-/** Terms as the audit log keeps them: amounts as decimal strings. */
-export const termsView = (terms: ProductTerms) => ({
-  ...terms,
-  marketPrice: formatMoney(terms.marketPrice),
-  sharePrice: formatMoney(terms.sharePrice),
-  maxSubsidy: formatMoney(terms.maxSubsidy),
-  tiers: terms.tiers && terms.tiers.map(({ prize, ...band }) => ({ ...band, prize: formatMoney(prize) })),
-})
-
 /** `product.create`: the product exists; its first issue is opened separately. */
 export function productCreation(desk: ProductDesk): ApprovalDefinition<NewProductParams> {
   return {
     action: 'product.create',
     schema: newProduct,
     view: fieldsOf,
-    check: (tx, params) => desk.checkNew(tx, productOf(params)),
+    outlook: async (db, params) => outlookOfNew(db, await desk.lookAtNew(db, productOf(params))),
+    check: async (tx, params) => desk.checkNew(tx, productOf(params)),
     async execute(tx, params) {
       await desk.create(tx, productOf(params))
       return { subject: `product:${params.code}`, after: params }
@@ -92,6 +82,10 @@ export function termsChange(desk: ProductDesk): ApprovalDefinition<NewTermsParam
     action: 'product.terms',
     schema: newTerms,
     view: fieldsOf,
+    async outlook(db, params) {
+      const { code, revision } = params
+      return outlookOfTerms(db, code, await desk.lookAtTerms(db, code, revision, termsOf(params)))
+    },
     check: async (tx, params) => {
       await desk.checkTerms(tx, params.code, params.revision, termsOf(params))
     },

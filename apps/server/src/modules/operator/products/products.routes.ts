@@ -12,7 +12,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { termsIn, type Mall, type NotMade, type ProductLine, type ShownProduct } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { lockAndAuthorize } from '../back-office-lock.ts'
-import { productCreation, termsChange, termsView } from './product-changes.ts'
+import { productCreation, termsChange } from './product-changes.ts'
+import { termsView } from './product-fields.ts'
 
 export type ProductRoutesDeps = {
   db: Db

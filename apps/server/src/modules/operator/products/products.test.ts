@@ -61,7 +61,7 @@ const audited = async (code: string) =>
 const fields = (code: string) => ({
   code,
   category: 'kitchen',
-  art: 'cooker',
+  art: 'cooker' as const,
   tile: 'rose' as const,
   title: 'Rice cooker',
   description: 'Cooks for **six**.',
@@ -112,6 +112,101 @@ describe('a new product', () => {
       { kind: 'paragraph', text: [{ text: 'Cooks for ' }, { text: 'six', strong: true }, { text: '.' }] },
     ])
     expect(await audited('POT')).toEqual(['product.create', 'product.open'])
+  })
+
+  test('shows the approver every term, also the defaults, what an issue costs, and the gain of a ring', async () => {
+    const looked = async (more: object) => {
+      const { approval } = await request('VASE', more)
+      const { outlook } = await owner.client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+      await finance.client.call(ENDPOINTS.approvalWithdraw, { id: approval!.id })
+      return outlook!
+    }
+    const outlook = await looked({ maxPerMember: 20 })
+    expect(outlook).toMatchObject({
+      effect: {
+        code: 'VASE',
+        mode: 'goods',
+        title: 'Rice cooker',
+        recyclePercent: '80',
+        grade: 'salt',
+        saleDays: '30',
+        maxSubsidy: '0.00',
+        timesCounted: 'all',
+        minVip: '0',
+        maxIssues: '0',
+        maxPerMember: '20',
+      },
+      before: {},
+      money: {
+        'full sales': '120.00',
+        'recycling pays': '80.00',
+        'highest rebates': '2.40',
+        'highest refunds': '2.95',
+        'costs at most': '105.35',
+        'subsidy needed': '0.00',
+        'house keeps at least': '14.65',
+        'house keeps without rebates and refunds': '20.00',
+      },
+      refused: null,
+    })
+    expect(outlook.facts).toEqual([
+      expect.objectContaining({ name: 'every share', warns: false }),
+      { name: 'market price', value: '20.00 less than every share costs', warns: false },
+    ])
+    // everything that the house pays in money is covered, and yet three members who buy all shares win
+    const { facts, money } = await looked({ marketPrice: '140.00', maxPerMember: 20 })
+    expect(facts.map(({ name, warns }) => [name, warns])).toEqual([
+      ['every share', true],
+      ['market price', true],
+    ])
+    expect(facts[0]!.value).toContain('a ring of 3 members can buy all for 120.00')
+    expect(facts[0]!.value).toContain('a gain of up to 25.35')
+    expect(money['house keeps at least']).toBe('-25.35')
+    const subsidised = await looked({
+      marketPrice: '149.00',
+      maxSubsidy: '5.00',
+      maxPerMember: 5,
+      maxIssues: 4,
+    })
+    expect(subsidised.money).toMatchObject({
+      'subsidy needed': '4.55',
+      'subsidy of all issues': 'at most 20.00',
+    })
+    expect(subsidised.facts).toContainEqual({
+      name: 'subsidy',
+      value: 'each issue takes 4.55 from the account subsidy, which has 0.00',
+      warns: true,
+    })
+  })
+
+  test('has a portrait that somebody drew; a request from before and a product with another stay readable', async () => {
+    const art = 'nonsense' as 'prize'
+    expect((await refused(request('EARS', { art }))).failure.fields).toHaveProperty('art')
+    await made('EARS')
+    const look = content.client.call(ENDPOINTS.productEdit, { code: 'EARS', art })
+    expect((await refused(look)).failure.fields).toHaveProperty('art')
+    // as an older release stored them
+    await server.owner.query(`update product set art = 'nonsense' where code = 'EARS'`)
+    const { approval } = await request('EYES')
+    const { id } = approval!
+    await server.owner.query(`alter table approval disable trigger user`)
+    await server.owner.query(
+      `update approval set params = jsonb_set(params, '{art}', '"nonsense"') where approval_id = $1`,
+      [id],
+    )
+    await server.owner.query(`alter table approval enable trigger user`)
+    expect(await owner.client.call(ENDPOINTS.approvalShow, { id })).toMatchObject({
+      params: { art: 'nonsense' },
+      outlook: { effect: { art: 'nonsense' }, refused: 'INPUT_INVALID' },
+    })
+    expect((await refused(approve(id))).failure.fields).toHaveProperty('art')
+    expect(await show('EARS')).toMatchObject({ art: 'nonsense' })
+    await open('EARS')
+    expect((await detail('EARS-0001')).card.product.art).toBe('nonsense')
+    await content.client.call(ENDPOINTS.productEdit, { code: 'EARS', tile: 'sun' })
+    const mended = await content.client.call(ENDPOINTS.productEdit, { code: 'EARS', art: 'headphones' })
+    expect(mended.art).toBe('headphones')
+    await finance.client.call(ENDPOINTS.approvalWithdraw, { id })
   })
 
   const GRADES = { grade: 'plain', plainAcknowledged: true }
@@ -246,7 +341,21 @@ describe('terms', () => {
       })
     expect(await codeOf(ask(7))).toBe('CHANGED_MEANWHILE')
     const { approval } = await ask(1)
+    const look = async () => (await owner.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).outlook!
+    const { effect, before, facts, refused: none } = await look()
+    expect([effect['shares'], before['shares'], effect['sharePrice'], none]).toEqual([
+      '70',
+      '60',
+      '2.00',
+      null,
+    ])
+    expect(facts).toContainEqual({
+      name: 'house keeps at least',
+      value: '14.65 now, 33.75 then',
+      warns: false,
+    })
     await content.client.call(ENDPOINTS.productEdit, { code, tile: 'sun' })
+    expect((await look()).refused).toBe('CHANGED_MEANWHILE')
     expect(await codeOf(approve(approval!.id))).toBe('CHANGED_MEANWHILE')
     expect((await show(code)).terms.shares).toBe(60)
   })

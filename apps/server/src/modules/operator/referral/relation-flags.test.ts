@@ -82,6 +82,18 @@ test('two log ins with one device hold the relation; the server keeps no id in t
   expect(await codeOf(decide(auditor, both, 'clear'))).toBe('NOT_PERMITTED')
   const { approval } = await decide(mina, both, 'clear', { requestId })
   expect(await codeOf(approve(mina, approval!.id))).toBe('OWN_REQUEST')
+  const { outlook } = await omar.client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+  expect(outlook).toMatchObject({
+    effect: { standing: 'clear' },
+    before: { standing: 'held' },
+    money: { 'held rebates': '0.00', 'goes on to be paid': '0.00' },
+    refused: null,
+  })
+  expect(outlook!.facts).toContainEqual({
+    name: 'the friend: shared device',
+    value: `with 1 other member: ${both.inviter.memberId}`,
+    warns: true,
+  })
   expect(await friendsOf(both.inviter)).toMatchObject([{ held: true }])
   await Promise.all([approve(omar, approval!.id), approve(omar, approval!.id)])
   expect(await decide(mina, both, 'clear', { requestId })).toMatchObject({ state: 'done' })

@@ -383,6 +383,8 @@ test('the witnesses must be enough for real money, and one silent one is warned 
     const names = all.map(({ key }) => ({ name: key.name, own: false, current: false }))
     for (const endpoint of [ENDPOINTS.logShow, ENDPOINTS.statusShow] as const)
       expect(await ada.client.call(endpoint, {})).toMatchObject({ witnesses: names, quorum })
+    const { noteKey } = await ada.client.call(ENDPOINTS.logShow, {})
+    expect(noteKey).toMatch(/^fairlot\/[^+]+\+[0-9a-f]{8}\+\S+$/)
   } finally {
     await backOffice.close()
   }

@@ -7,18 +7,29 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Settings, Values } from '../../../platform/settings/settings.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
-import { missingFor, type GoLiveCheck } from './go-live.ts'
+import { fact, refusalOf, type Outlook } from '../approvals/outlook.ts'
+import { missingFor, type GoLiveCheck, type Installation } from './go-live.ts'
 
 export type SettingChangeDeps = {
   settings: Settings
   modules: ModuleTable
   moneyMode: MoneyMode
+  installation: NotedInstallation
   /** runs the go-live check as if the settings had these values */
   goLive(db: Executor, values: Values): Promise<GoLiveCheck[]>
 }
 
 const params = z.object({ name: z.string(), value: z.string(), version: z.number() })
 export type SettingChange = z.infer<typeof params>
+
+/** What decides whether a setting has an effect here. */
+type NotedInstallation = Pick<Installation, 'trc20'>
+
+/** Why a setting has no effect in this installation; null: it has. */
+export function settingNote(name: string, { trc20 }: NotedInstallation): string | null {
+  if (!name.startsWith('wallet.trc20') || trc20) return null
+  return 'no effect: recharges in USDT are off until TRC20_XPUB and TRC20_NODES are set'
+}
 
 /** A request contains the whole new value, so that the approver sees it. */
 export function settingChange(deps: SettingChangeDeps): ApprovalDefinition<SettingChange> {
@@ -32,10 +43,8 @@ export function settingChange(deps: SettingChangeDeps): ApprovalDefinition<Setti
       // after the change, the previous value is in the setting's history
       return now?.version === version ? { ...requested, now: now.value } : requested
     },
-    async check(tx, change) {
-      await settings.check(tx, change)
-      await refuseUnready(deps, tx, change)
-    },
+    outlook: (db, change) => outlookOf(deps, db, change),
+    check: (tx, change) => checkChange(deps, tx, change),
     async execute(tx, { name, value, version }, { approvalId, requestedBy, reason }) {
       const change = { name, value, version, reason, operatorId: requestedBy, approvalId }
       const { before, after } = await settings.save(tx, change)
@@ -48,6 +57,45 @@ export function settingChange(deps: SettingChangeDeps): ApprovalDefinition<Setti
     },
     afterCommit: () => settings.refresh(),
   }
+}
+
+async function checkChange(deps: SettingChangeDeps, db: Executor, change: SettingChange): Promise<void> {
+  await deps.settings.check(db, change)
+  await refuseUnready(deps, db, change)
+}
+
+/** The value before and after, its bounds, and the settings that a rule compares with it. */
+async function outlookOf(deps: SettingChangeDeps, db: Executor, change: SettingChange): Promise<Outlook> {
+  const { settings } = deps
+  const { name, value, version } = change
+  const setting = settings.find(name)
+  if (!setting) throw new Refusal('NO_SUCH_DATA')
+  const now = settings.stored(name)
+  const note = settingNote(name, deps.installation)
+  const { kind, initial, about, effect } = setting
+  return {
+    effect: { setting: name, value },
+    before: { setting: name, value: now.value },
+    facts: [
+      fact('about', about),
+      fact('allowed', boundsOf(kind)),
+      fact('default', kind.form(kind.read(initial))),
+      fact('holds', effect === 'all' ? 'at once, also for what exists' : 'for new records only'),
+      ...settings.related(name).map((other) => fact(other, settings.stored(other).value)),
+      ...(note === null ? [] : [fact('note', note, true)]),
+      ...(now.version === version
+        ? []
+        : [fact('version', `it was ${version} at the request, and is ${now.version} now`, true)]),
+    ],
+    refused: await refusalOf(() => checkChange(deps, db, change)),
+  }
+}
+
+function boundsOf({ type, minimum, maximum, choices, unit }: Setting<unknown>['kind']): string {
+  if (choices) return choices.join(', ')
+  const range =
+    minimum === undefined ? [] : [maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`]
+  return [type, ...range, ...(unit === undefined ? [] : [unit])].join(', ')
 }
 
 /**

@@ -43,7 +43,14 @@ describe('in a sandbox', () => {
       changedAt: null,
       effect: 'new',
       twoPersons: false,
+      note: null,
     })
+    // this server has no key for addresses of USDT
+    expect(items.filter(({ note }) => note !== null).map(({ name }) => name)).toEqual([
+      'wallet.trc20Confirmations',
+      'wallet.trc20LookSeconds',
+      'wallet.trc20Rate',
+    ])
     // With play money too: what rounds may bind of the bankroll is money of the house, and the page of another site is shown to members.
     expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
       'games.king2m.slice',
@@ -209,6 +216,13 @@ describe('with real money', () => {
       },
     })
     await expect(approve(ada, requested.approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
+    const { outlook } = await bob.client.call(ENDPOINTS.approvalShow, { id: requested.approval!.id })
+    expect(outlook).toMatchObject({
+      effect: { setting: name, value: 'MGA/B2C/123' },
+      before: { setting: name, value: '' },
+      refused: null,
+    })
+    expect(outlook!.facts.map((fact) => fact.name)).toEqual(['about', 'allowed', 'default', 'holds'])
     const clerk = await backOffice.operator('finance')
     await expect(approve(clerk, requested.approval!.id)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
     expect((await show(ada, name)).setting).toMatchObject({ value: '', version: 0, twoPersons: true })
@@ -224,6 +238,18 @@ describe('with real money', () => {
     const name = 'module.mall.ageProvider'
     const [first, second] = [await save(ada, { name, value: 'A' }), await save(bob, { name, value: 'B' })]
     await approve(bob, first.approval!.id)
+    const { outlook } = await ada.client.call(ENDPOINTS.approvalShow, { id: second.approval!.id })
+    expect(outlook).toMatchObject({
+      before: { value: 'A' },
+      refused: 'CHANGED_MEANWHILE',
+      facts: [
+        { name: 'version', value: 'it was 0 at the request, and is 1 now', warns: true },
+        {},
+        {},
+        {},
+        {},
+      ],
+    })
     await expect(approve(ada, second.approval!.id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
     expect((await show(ada, name)).setting.value).toBe('A')
   })

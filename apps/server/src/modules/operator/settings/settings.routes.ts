@@ -8,7 +8,7 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Settings } from '../../../platform/settings/settings.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { settingChange, type SettingChangeDeps } from './setting-changes.ts'
+import { settingChange, settingNote, type SettingChangeDeps } from './setting-changes.ts'
 import { settingHistory } from './settings.queries.ts'
 
 export type SettingRoutesDeps = SettingChangeDeps & {
@@ -20,10 +20,13 @@ type Names = 'settingList' | 'settingShow' | 'settingSave'
 
 /** The endpoints of settings. Registers the change `setting.change`. */
 export function settingRoutes(deps: SettingRoutesDeps): Handlers<Endpoints, Names> {
-  const { db, approvals, settings, modules, moneyMode } = deps
+  const { db, approvals, settings, modules, moneyMode, installation } = deps
   const definition = settingChange(deps)
   approvals.register(definition)
-  const view = (setting: Setting<unknown>) => settingView(setting, settings, moneyMode)
+  const view = (setting: Setting<unknown>) => ({
+    ...settingView(setting, settings, moneyMode),
+    note: settingNote(setting.name, installation),
+  })
   const switches = new Set(MODULES.map((module) => modules[module].enabled.name))
 
   return {
@@ -67,7 +70,7 @@ function settingView(
   setting: Setting<unknown>,
   settings: Settings,
   moneyMode: MoneyMode,
-): Output<Endpoints['settingList']>['items'][number] {
+): Omit<Output<Endpoints['settingList']>['items'][number], 'note'> {
   const { name, about, kind, initial, effect } = setting
   return {
     name,

@@ -128,6 +128,12 @@ describe('once there are two owners', () => {
       await asha.client.call(ENDPOINTS.staffRoles, { id, roles: ['content'], ...because() }),
       await enable(asha, charu),
     ]
+    const roles = await bela.client.call(ENDPOINTS.approvalShow, { id: requests[1]!.approval!.id })
+    expect(roles.outlook).toMatchObject({
+      effect: { operator: 'charu', roles: 'content', permissions: expect.stringContaining('product.change') },
+      before: { operator: 'charu', roles: 'support', permissions: expect.stringContaining('member.protect') },
+      facts: [{ name: 'status', value: 'disabled' }],
+    })
     for (const { state, approval } of requests) {
       expect(state).toBe('requested')
       await bela.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })

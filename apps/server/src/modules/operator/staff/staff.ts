@@ -1,11 +1,12 @@
 /** What owners change about operators' accounts. Once there have been two owners, each change here needs both. */
 import * as z from 'zod/mini'
 import { APPROVAL_ACTIONS } from '@fairlot/contract/operator/approvals'
-import { mayOperate, ROLES } from '@fairlot/contract/operator/operator-roles'
+import { mayOperate, permissionsOf, ROLES, type Role } from '@fairlot/contract/operator/operator-roles'
 import type { Audit } from '../../../platform/audit.ts'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact, type Fields, type Outlook } from '../approvals/outlook.ts'
 import { withdrawRequestsOf } from '../approvals/decide-request.ts'
 import type { Invitations } from './invitations.ts'
 import * as queries from './operators.queries.ts'
@@ -39,6 +40,9 @@ function creation({ invitations }: StaffDeps): StaffChanges['create'] {
     action: 'staff.create',
     schema: newOperator,
     view: (params) => ({ name: params.name, fullName: params.fullName, roles: params.roles.join(', ') }),
+    async outlook(_db, { name, fullName, roles: next }) {
+      return { effect: { name, fullName, ...rolesFields(next) } }
+    },
     check: refuseTakenName,
     async execute(tx, params, { requestedBy }) {
       await refuseTakenName(tx, params)
@@ -53,6 +57,14 @@ function changeOfRoles({ audit }: StaffDeps): StaffChanges['roles'] {
     action: 'staff.roles',
     schema: withRoles,
     view: (params) => ({ operator: params.name, roles: params.roles.join(', ') }),
+    async outlook(db, { id, name, roles: next }) {
+      const { roles: now, status } = await operatorOf(db, id)
+      return {
+        effect: { operator: name, ...rolesFields(next) },
+        before: { operator: name, ...rolesFields(now) },
+        facts: [fact('status', status)],
+      }
+    },
     check: refuseTooFewOwners,
     async execute(tx, params, { actor }) {
       const { roles: before } = await operatorOf(tx, params.id)
@@ -72,6 +84,7 @@ function reset({ audit, invitations }: StaffDeps): StaffChanges['reset'] {
     action: 'staff.reset',
     schema: operatorRef,
     view: ({ name }) => ({ operator: name }),
+    outlook: accessOutlook,
     async check(tx, { id }) {
       await enabledOperator(tx, id)
       await refuseLastOwner(tx, id)
@@ -92,6 +105,7 @@ function enabling({ invitations }: StaffDeps): StaffChanges['enable'] {
     action: 'staff.enable',
     schema: operatorRef,
     view: ({ name }) => ({ operator: name }),
+    outlook: accessOutlook,
     async check(tx, { id }) {
       await disabledOperator(tx, id)
     },
@@ -100,6 +114,20 @@ function enabling({ invitations }: StaffDeps): StaffChanges['enable'] {
       const { oneTimePassword } = await invitations.resetAccess(tx, id)
       return { subject: `staff:${id}`, before: { status }, after: { status: 'invited' }, oneTimePassword }
     },
+  }
+}
+
+const rolesFields = (held: readonly Role[]): Fields => ({
+  roles: held.join(', '),
+  permissions: permissionsOf(held).join(', '),
+})
+
+/** Of a new one-time password: whose account it opens. */
+async function accessOutlook(db: Executor, { id, name }: z.output<typeof operatorRef>): Promise<Outlook> {
+  const { roles: held, status } = await operatorOf(db, id)
+  return {
+    effect: { operator: name, status: 'invited', ...rolesFields(held) },
+    before: { operator: name, status, ...rolesFields(held) },
   }
 }
 

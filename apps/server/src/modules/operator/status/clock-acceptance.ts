@@ -4,6 +4,7 @@ import { acceptClock, readClock } from '../../../platform/time/clock-watch.queri
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact } from '../approvals/outlook.ts'
 
 /** The halt as the operator saw it. */
 const params = z.object({ generation: z.int(), since: z.int() })
@@ -14,6 +15,19 @@ export function clockAcceptance(watch: Pick<ClockWatch, 'look'>): ApprovalDefini
     action: 'clock.accept',
     schema: params,
     view: ({ since }) => ({ haltedSince: new Date(since).toISOString() }),
+    async outlook(db, { generation, since }) {
+      const now = await readClock(db, null)
+      return {
+        facts: [
+          fact(
+            'jump',
+            `business time differs by ${Number(now.jump) / 1000} s from the clock that only counts`,
+            true,
+          ),
+        ],
+        refused: now.generation === generation && now.haltedAt === BigInt(since) ? null : 'CHANGED_MEANWHILE',
+      }
+    },
     async check(tx, { generation, since }) {
       const now = await readClock(tx, null)
       if (now.generation !== generation || now.haltedAt !== BigInt(since))

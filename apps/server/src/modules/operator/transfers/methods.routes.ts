@@ -6,7 +6,9 @@ import { PAYER_FIELDS } from '@fairlot/contract/kinds/recharge-ways'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { changeMethod, checkMethod, listMethods } from '../../wallet/index.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { fact } from '../approvals/outlook.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 
 export type MethodRoutesDeps = {
@@ -26,16 +28,51 @@ const change = z.object({
   delayTo: z.number(),
 })
 
+/** The transfer's own code is not a field of the payer. */
+const payer = (listed: readonly string[]) => listed.filter((field) => field !== 'code')
+
+const viewOf = ({
+  method,
+  required,
+  optional,
+  delayFrom,
+  delayTo,
+}: Omit<z.infer<typeof change>, 'required' | 'optional'> & {
+  required: readonly string[]
+  optional: readonly string[]
+}) => ({
+  method,
+  required: required.join(', '),
+  optional: optional.join(', '),
+  minutes: `${delayFrom} to ${delayTo}`,
+})
+
 /** `method.change`: what a way to recharge asks for, and how long it usually takes. */
 const methodChange: ApprovalDefinition<z.infer<typeof change>> = {
   action: 'method.change',
   schema: change,
-  view: ({ method, required, optional, delayFrom, delayTo }) => ({
-    method,
-    required: required.join(', '),
-    optional: optional.join(', '),
-    minutes: `${delayFrom} to ${delayTo}`,
-  }),
+  view: viewOf,
+  async outlook(db, params) {
+    const row = (await listMethods(db)).find(({ method }) => method === params.method)
+    if (!row) throw new Refusal('NO_SUCH_DATA')
+    const {
+      required_fields: required,
+      optional_fields: optional,
+      delay_from: delayFrom,
+      delay_to: delayTo,
+    } = row
+    return {
+      effect: viewOf(params),
+      before: viewOf({
+        method: row.method,
+        required: payer(required),
+        optional: payer(optional),
+        delayFrom,
+        delayTo,
+      }),
+      facts: [fact('offered', row.enabled ? 'yes' : 'no: the method is off')],
+    }
+  },
   async check(tx, params) {
     await checkMethod(tx, params)
   },

@@ -97,6 +97,12 @@ test('with real money another owner approves the change', async () => {
       state: 'requested',
       approval: { params: { method: 'pix', required: 'taxId', optional: 'name', minutes: '1 to 45' } },
     })
+    expect(await second.client.call(ENDPOINTS.approvalShow, { id: asked.approval!.id })).toMatchObject({
+      outlook: {
+        effect: { minutes: '1 to 45' },
+        before: { required: 'taxId', optional: 'name', minutes: '1 to 20' },
+      },
+    })
     await second.client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
     const { items } = await first.client.call(ENDPOINTS.methodList, {})
     expect(items.find(({ method }) => method === 'pix')).toMatchObject({ delay: { toMinutes: 45 } })

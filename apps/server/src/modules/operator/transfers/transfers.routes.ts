@@ -8,6 +8,7 @@ import { actorOf, type Audit } from '../../../platform/audit.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
+import type { Guard } from '../../guard/index.ts'
 import { maskedPhone } from '../../identity/index.ts'
 import {
   maskPayer,
@@ -34,6 +35,7 @@ export type TransferRoutesDeps = {
   approvals: Pick<Approvals, 'register' | 'request' | 'submit'>
   writer: FundingWriter
   transfers: TransferDesk
+  guard: Pick<Guard, 'net'>
   /** undefined when the account of the member is closed */
   phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
 }
@@ -228,9 +230,9 @@ function rechargeRoutes(deps: TransferRoutesDeps): Handlers<Endpoints, Recharges
 }
 
 function statementRoutes(deps: TransferRoutesDeps): Handlers<Endpoints, Statements> {
-  const { db, audit, approvals, transfers, writer } = deps
+  const { db, audit, approvals, transfers, writer, guard } = deps
   const add = statementAdd(transfers, writer)
-  const match = statementMatch(transfers, writer)
+  const match = statementMatch(transfers, writer, guard)
   const dismiss = statementDismiss(transfers)
   approvals.register(add)
   approvals.register(match)

@@ -35,6 +35,7 @@ const audited = async (subject: string) =>
       [subject],
     )
   ).map(({ action }) => action)
+const outlookOf = async (id: string) => (await omar.client.call(ENDPOINTS.approvalShow, { id })).outlook
 const balance = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
 const approve = ({ client }: TestOperator, id: string) => client.call(ENDPOINTS.approvalApprove, { id })
 
@@ -100,7 +101,22 @@ test('two operators add an account, which members see as a method; a wrong one i
     disabledAt: null,
   })
 
+  const again = await mina.client.call(ENDPOINTS.receivingAdd, {
+    ...account,
+    lines: { ...account.lines, number: '01700000001' },
+    ...change(),
+  })
+  expect(await outlookOf(again.approval!.id)).toMatchObject({
+    effect: { code: 'pay-one', number: '01700000001' },
+    before: { code: 'pay-one', number: '01700000000' },
+    facts: [{ name: 'open recharges' }, { name: 'other accounts of ewallet', value: 'none' }],
+  })
+  await mina.client.call(ENDPOINTS.approvalWithdraw, { id: again.approval!.id })
   const off = await omar.client.call(ENDPOINTS.receivingDisable, { code: 'pay-one', ...change() })
+  expect(await outlookOf(off.approval!.id)).toMatchObject({
+    before: { number: '01700000000' },
+    facts: [{ name: 'accounts of ewallet that stay', warns: true }, { name: 'open recharges' }],
+  })
   await approve(mina, off.approval!.id)
   expect(await offered()).not.toContain('pay-one')
   expect(await codeOf(omar.client.call(ENDPOINTS.receivingDisable, { code: 'pay-one', ...change() }))).toBe(
@@ -186,6 +202,13 @@ test('a small line is matched by one operator, a large one by two; each once', a
     state: 'requested',
     approval: { params: { number: large.number, amount: '1000.00 VND', text: 'large by hand' } },
   })
+  const look = await outlookOf(requested.approval!.id)
+  expect(look).toMatchObject({
+    money: { 'the wallet gets': '1000.00', 'the member asked for': '500.00' },
+    refused: null,
+  })
+  const warned = look!.facts.filter(({ warns }) => warns).map(({ name }) => name)
+  expect(warned).toEqual(expect.arrayContaining(['amount', 'account', 'recharges']))
   expect(await balance(member)).toBe('999.99')
   const approvers = await Promise.all([1, 2, 3].map(() => makeOperator(server, ['finance'])))
   const ended = await Promise.allSettled(approvers.map((one) => approve(one, requested.approval!.id)))

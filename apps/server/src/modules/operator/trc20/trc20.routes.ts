@@ -5,6 +5,7 @@ import { formatMoney } from '@fairlot/contract/money/money'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
+import type { Guard } from '../../guard/index.ts'
 import {
   formatUsdt,
   paidAddresses,
@@ -28,6 +29,7 @@ export type Trc20RoutesDeps = {
   approvals: Pick<Approvals, 'register' | 'request'>
   writer: FundingWriter
   transfers: { readonly held: HeldTransfers }
+  guard: Pick<Guard, 'net'>
 }
 
 function heldView(row: HeldTransfer) {
@@ -53,9 +55,10 @@ export function trc20Routes({
   approvals,
   writer,
   transfers: { held },
+  guard,
 }: Trc20RoutesDeps): Handlers<Endpoints, 'trc20List' | 'trc20Held' | 'trc20Credit' | 'trc20Dismiss'> {
-  const credit = trc20Credit(held, writer)
-  const dismiss = trc20Dismiss(held)
+  const credit = trc20Credit(held, writer, guard)
+  const dismiss = trc20Dismiss(held, guard)
   approvals.register(credit)
   approvals.register(dismiss)
   return {

@@ -113,6 +113,11 @@ test('a late transfer above the highest recharge is credited when one operator a
     await mina.client.call(ENDPOINTS.trc20Dismiss, { transfer: dismissed, ...change() }),
   ]
   expect(asked.map(({ state }) => state)).toEqual(['requested', 'requested'])
+  const { outlook } = await omar.client.call(ENDPOINTS.approvalShow, { id: asked[0]!.approval!.id })
+  expect(outlook).toMatchObject({ money: { 'the wallet gets': '150000.00' }, refused: null })
+  expect(outlook!.facts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['rate', 'account', 'recharges', 'net position', 'play-through']),
+  )
   const stateNow = () => client.call(ENDPOINTS.rechargeStatus, { id })
   expect(await stateNow()).toMatchObject({ credited: null, held: '300000.00' })
   await omar.client.call(ENDPOINTS.approvalApprove, { id: asked[0]!.approval!.id })

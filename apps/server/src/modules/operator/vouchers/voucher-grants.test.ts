@@ -52,6 +52,22 @@ test('a grant moves nothing until an operator other than the one who asked appro
   await expect(approve(mina, approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
   expect([await balances(), await own()]).toEqual([before, []])
 
+  const { outlook } = await omar.client.call(ENDPOINTS.approvalShow, { id: approval!.id })
+  expect(outlook).toMatchObject({
+    money: {
+      'all vouchers, from marketing': '10.00',
+      'marketing now': before.marketing.toFixed(2),
+      'marketing after': (before.marketing - 10).toFixed(2),
+    },
+    facts: [{ name: 'members', value: '2', warns: false }],
+    refused: null,
+  })
+  // whose data an operator reads is in the audit log
+  const read = await backOffice.db.query(`select from audit where action = 'member.read' and subject = $1`, [
+    `member:${members[0]}`,
+  ])
+  expect(read).toHaveLength(1)
+
   await Promise.all([1, 2, 3].map(() => approve(omar, approval!.id)))
   await approve(omar, approval!.id)
   expect(await request(mina, asked)).toMatchObject({ state: 'done' })

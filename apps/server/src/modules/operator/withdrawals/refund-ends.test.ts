@@ -80,6 +80,13 @@ describe('a refund that the company refused for good', () => {
         },
       },
     })
+    const { outlook } = await omar.client.call(ENDPOINTS.approvalShow, { id: asked.approval!.id })
+    expect(outlook).toMatchObject({ money: { 'the wallet gets back': '200.00' }, refused: null })
+    expect(outlook!.facts).toContainEqual({
+      name: 'last attempt',
+      value: 'Error: account closed',
+      warns: false,
+    })
     expect(await codeOf(approve(mina, asked))).toBe('OWN_REQUEST')
     expect(await balance(refund)).toBe('300.00')
     await approve(omar, asked)

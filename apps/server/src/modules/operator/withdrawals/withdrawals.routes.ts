@@ -10,11 +10,21 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Guard } from '../../guard/index.ts'
 import { maskedPhone } from '../../identity/index.ts'
-import type { Acted, BankResult, DeskRow, RefundStanding, WithdrawalDesk } from '../../wallet/index.ts'
+import {
+  payoutHistory,
+  type Acted,
+  type BankResult,
+  type DeskRow,
+  type RefundStanding,
+  type WithdrawalDesk,
+} from '../../wallet/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
+import { ageText, fact, warningsFirst, type Fact } from '../approvals/outlook.ts'
 import { lockAndAuthorize } from '../back-office-lock.ts'
 import type { FundingWriter } from '../house/house-funding.ts'
+import { memberFacts } from '../members/member-facts.ts'
 import { operatorNames } from './operator-names.queries.ts'
 import { refundChanges } from './refund-changes.ts'
 
@@ -24,6 +34,7 @@ export type WithdrawalRoutesDeps = {
   approvals: Pick<Approvals, 'register' | 'request'>
   writer: FundingWriter
   desk: WithdrawalDesk
+  guard: Pick<Guard, 'net'>
   /** undefined when the account of the member is closed */
   phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
   /** how the holders of accounts compare with the names of identity checks, by withdrawal */
@@ -93,8 +104,14 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints
   return { ...deskRoutes(deps), ...refundRoutes(deps) }
 }
 
-function refundRoutes({ db, desk, approvals, writer }: WithdrawalRoutesDeps): Handlers<Endpoints, Refunds> {
-  const { refundPaid, refundFailed } = refundChanges(desk, writer)
+function refundRoutes({
+  db,
+  desk,
+  approvals,
+  writer,
+  guard,
+}: WithdrawalRoutesDeps): Handlers<Endpoints, Refunds> {
+  const { refundPaid, refundFailed } = refundChanges(desk, writer, guard)
   approvals.register(refundPaid)
   approvals.register(refundFailed)
 
@@ -120,8 +137,23 @@ function refundRoutes({ db, desk, approvals, writer }: WithdrawalRoutesDeps): Ha
   }
 }
 
+/** What an operator looks at before the withdrawal is approved; the facts that warn come first. */
+async function withdrawalFacts(db: Executor, guard: Pick<Guard, 'net'>, row: DeskRow): Promise<Fact[]> {
+  const { added_ms, paid, now_ms } = await payoutHistory(db, row)
+  const added = `added ${ageText(Number(now_ms - added_ms))} ago`
+  const facts = [
+    fact(
+      'payout account',
+      paid === 0 ? `${added}, never paid before` : `${added}, paid ${paid} times`,
+      paid === 0,
+    ),
+    ...(await memberFacts(db, guard, row.member_id)),
+  ]
+  return warningsFirst(facts)
+}
+
 function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
-  const { db, audit, desk } = deps
+  const { db, audit, desk, guard } = deps
 
   async function shown(executor: Executor, number: string): Promise<Shown> {
     const { row, steps, refund } = await desk.show(executor, number)
@@ -135,6 +167,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
       phone: phone === undefined ? null : maskedPhone(phone),
       reason: row.reason,
       note: row.note,
+      facts: row.stage === null ? [] : await withdrawalFacts(executor, guard, row),
       reference: row.reference,
       batch: row.batch_id,
       finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),

@@ -76,6 +76,36 @@ test('a large withdrawal takes two operators; both names and every act are on re
   await reject(mina, large)
 })
 
+test('shows what speaks for or against it: account, recharges, play-through, payout account, shared signs', async () => {
+  const first = await applied(200_0000n, 'shared@okbank')
+  const second = await applied(300_0000n, 'shared@okbank')
+  const shown = async () => {
+    const { facts } = await mina.client.call(ENDPOINTS.withdrawalShow, { number: second.number })
+    return Object.fromEntries(facts.map(({ name, value, warns }) => [name, warns ? `! ${value}` : value]))
+  }
+  const facts = await shown()
+  expect(facts).toMatchObject({
+    account: expect.stringMatching(/^! active, \d+ min old$/) as string,
+    recharges: expect.stringMatching(
+      /^! 1, 20000\.00 in all; the newest credit 20000\.00, \d+ min ago$/,
+    ) as string,
+    'withdrawals paid': 'none',
+    'payout account': expect.stringMatching(/^! added \d+ min ago, never paid before$/) as string,
+    'shared payout account': `! with 1 other member: ${first.member.memberId}`,
+    'net position': 'paid in 20000.00, took out 300.00 with what is open, won 0.00, got from the house 0.00',
+  })
+  expect(facts['play-through']).toContain('left')
+  await approve(mina, second)
+  await mina.client.call(ENDPOINTS.withdrawalPaid, {
+    number: second.number,
+    reference: randomUUID(),
+    requestId: randomUUID(),
+  })
+  // it has ended: there is nothing to decide
+  expect(await shown()).toEqual({})
+  await reject(mina, first)
+})
+
 test('a rejection gives the whole amount back and tells the member by a text message', async () => {
   const one = await applied()
   const before = await balance(one)

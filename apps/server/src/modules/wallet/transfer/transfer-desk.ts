@@ -110,7 +110,7 @@ export type TransferDesk = {
   /** @throws Refusal NO_SUCH_DATA */
   line(db: Executor, lineId: string): Promise<LineRow>
   /** Whether the account of the bank has a line with the bank's id of a transaction. */
-  isTransactionKnown(tx: Tx, account: ReceivingRow, transactionId: string): Promise<boolean>
+  isTransactionKnown(db: Executor, account: ReceivingRow, transactionId: string): Promise<boolean>
   enter(tx: Tx, entry: Entry): Promise<string>
   /** @throws Refusal NO_SUCH_DATA, LINE_ENDED, RECEIVING_CURRENCY */
   checkMatch(tx: Tx, lineId: string, number: string): ReturnType<typeof checkMatch>
@@ -171,7 +171,7 @@ export function createTransferDesk(deps: TransferDeskDeps): TransferDesk {
       if (!line) throw new Refusal('NO_SUCH_DATA')
       return line
     },
-    isTransactionKnown: (tx, account, transactionId) => isTransactionKnown(tx, account.origin, transactionId),
+    isTransactionKnown: (db, account, transactionId) => isTransactionKnown(db, account.origin, transactionId),
     enter: (tx, entry) => enterLine(tx, random, entry, now()),
     checkMatch,
     match: (tx, match) => matchByHand(deps, tx, match),

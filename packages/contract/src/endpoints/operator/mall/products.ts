@@ -5,7 +5,7 @@ import { GRADES, ISSUE_MODES, SOLD_MODES, TIMES_COUNTED } from '../../../kinds/i
 import { LANGUAGES } from '../../../languages.ts'
 import { mediaName, picture } from '../../../media/media.ts'
 import { ISSUE_STATUSES } from '../../../life/order-life.ts'
-import { MAX_PICTURES, PRODUCT_ACTS, PRODUCT_STATES, TILES } from '../../../kinds/product-kinds.ts'
+import { MAX_PICTURES, PORTRAITS, PRODUCT_ACTS, PRODUCT_STATES, TILES } from '../../../kinds/product-kinds.ts'
 import { MAX_MARKDOWN } from '../../../media/rich-text.ts'
 import {
   amount,
@@ -26,7 +26,7 @@ const language = z.enum(LANGUAGES)
 const tile = z.enum(TILES)
 const category = z.string().check(z.regex(/^[a-z0-9-]{1,30}$/, 'INVALID'))
 /** name of the drawn portrait, which a product without pictures shows */
-const art = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'INVALID'))
+const art = z.enum(PORTRAITS)
 const title = z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(120), z.regex(/\S/, 'REQUIRED'))
 /** Markdown: paragraphs, headings, lists, strong and emphasised words */
 const description = z.string().check(z.maxLength(MAX_MARKDOWN))

@@ -16,7 +16,7 @@ import {
   WITHDRAWAL_TARGETS,
 } from '../../../life/withdrawal-life.ts'
 import { change } from '../approvals.ts'
-import { operatorRef, reason } from '../fields.ts'
+import { fact, operatorRef, reason } from '../fields.ts'
 
 /** `W` and twelve characters, as the member reads it */
 const number = z.string().check(z.regex(/^W[0-9A-HJKMNP-TV-Z]{12}$/, 'NOT_AN_ID'))
@@ -56,6 +56,8 @@ const shown = z.extend(line, {
   phone: z.nullable(z.string()),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
   note: z.nullable(z.string()),
+  /** what the server found about member and account, computed now; the facts that warn come first. Empty when it has ended */
+  facts: z.array(fact),
   reference: z.nullable(z.string()),
   /** the export that holds it */
   batch: z.nullable(id),
