@@ -3,6 +3,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
 import type { Handlers } from '../../platform/http/http-handler.ts'
+import type { CompanyMarks } from './company.ts'
 import type { Rule } from './rule.ts'
 import { draw } from './rules/draw.ts'
 import { event } from './rules/event.ts'
@@ -11,6 +12,9 @@ import { play } from './rules/play.ts'
 import { privacy } from './rules/privacy.ts'
 import { terms } from './rules/terms.ts'
 import { vip } from './rules/vip.ts'
+
+export { companyMarks, unstatedFacts } from './company.ts'
+export { CONTENT_SETTINGS } from './content.settings.ts'
 
 /** Every rule text by its key. */
 export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play, vip, invitation, event }
@@ -27,7 +31,8 @@ export type RuleMarks = Readonly<{
   '{indirect}': string
   /** the shortest term of a finance order that earns a rebate, in days */
   '{days}': string
-}>
+}> &
+  CompanyMarks
 
 /** Endpoints of texts. A language without texts gets those of the default language. */
 export function contentRoutes(options: {

@@ -44,8 +44,15 @@ describe('in a sandbox', () => {
       effect: 'new',
       twoPersons: false,
     })
-    // With play money too: what rounds may bind of the bankroll is money of the house, and the page of another site is shown to members.
+    // With play money too: what the house states about itself in the rules, and what rounds may bind of the bankroll is money of the house, and the page of another site is shown to members.
     expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
+      'company.address',
+      'company.dataContact',
+      'company.email',
+      'company.law',
+      'company.licence',
+      'company.name',
+      'company.support',
       'games.king2m.slice',
       'games.lucky1m.slice',
       'games.lucky3m.slice',
