@@ -37,7 +37,7 @@ export const owners: Owners = {
     address: {},
     login_failure: {},
     member_vip: { readers: ['growth'] },
-    member: { readers: ['growth', 'guard', 'operator'], checks: ['fair', 'home', 'mall'] },
+    member: { readers: ['content', 'growth', 'guard', 'operator'], checks: ['fair', 'home', 'mall'] },
     phone_exclusion: {},
     sandbox_sms: {},
     session: { checks: ['home'] },
@@ -109,6 +109,7 @@ export const owners: Owners = {
     identity_picture: {},
     identity_step: {},
   },
+  content: { rule_consent: {}, rule_draft: {}, rule_version: {}, rule_withdrawal: {} },
   guard: {
     exclusion: { readers: ['growth'] },
     limit_change: {},
@@ -244,8 +245,8 @@ export const owners: Owners = {
   },
   home: { closure: {} },
   operator: {
-    approval: { checks: ['growth', 'mall'] },
-    operator: {},
+    approval: { checks: ['content', 'growth', 'mall'] },
+    operator: { readers: ['content'] },
     operator_request: {},
     operator_session: {},
     restore_drill: {},

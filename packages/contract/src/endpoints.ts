@@ -37,6 +37,7 @@ import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorSms from './endpoints/operator/sms.ts'
+import * as operatorContent from './endpoints/operator/content.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
 import * as operatorTrc20 from './endpoints/operator/money/trc20.ts'
 import * as operatorTransfers from './endpoints/operator/money/transfers.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS = {
   rechargeAmounts: home.rechargeAmounts,
   account: home.account,
   rule: content.rule,
+  agree: content.agree,
   streamTicket: stream.streamTicket,
   prizeDetail: prize.prizeDetail,
   prizeJoin: prize.prizeJoin,
@@ -296,6 +298,11 @@ export const ENDPOINTS = {
   smsShow: operatorSms.smsShow,
   smsTest: operatorSms.smsTest,
   smsConfirm: operatorSms.smsConfirm,
+  contentList: operatorContent.contentList,
+  contentShow: operatorContent.contentShow,
+  contentSet: operatorContent.contentSet,
+  contentPublish: operatorContent.contentPublish,
+  contentWithdraw: operatorContent.contentWithdraw,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>

@@ -30,6 +30,8 @@ export const APPROVAL_ACTIONS = {
   'statement.dismiss': 'statement.enter',
   'usdt.credit': 'statement.enter',
   'usdt.dismiss': 'statement.enter',
+  'rule.publish': 'rule.publish',
+  'rule.withdraw': 'rule.publish',
   'setting.change': 'setting.change',
   'staff.create': 'staff.change',
   'staff.roles': 'staff.change',

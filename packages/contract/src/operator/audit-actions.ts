@@ -52,6 +52,7 @@ export type AuditAction =
   | 'product.end'
   | 'product.open'
   | 'category.save'
+  | 'content.draft'
   | 'finance.close'
   | 'review.read'
   | 'review.look'

@@ -1,5 +1,5 @@
-/** What the house states about itself. The texts of the rules show it; real money needs the name, the address and the law. */
-import { defineSetting, line } from '../../platform/settings/settings.ts'
+/** Settings of the texts. What the house states about itself: the texts of the rules show it; real money needs the name, the address and the law. */
+import { defineSetting, line, whole } from '../../platform/settings/settings.ts'
 
 /** No braces: a value must not look like a mark of a text. */
 const plain = (maxLength: number) => line({ maxLength, pattern: /^[^{}]*$/ })
@@ -33,7 +33,18 @@ export const COMPANY_DATA_CONTACT = fact(
   'Whom members ask about their data, as the privacy statement shows it.',
 )
 
+export const NOTICE_DAYS = defineSetting({
+  name: 'content.noticeDays',
+  about:
+    'Days between the publication of a rule and its first day in force, unless it is declared to only help members. A version keeps the days of its publication.',
+  kind: whole({ minimum: 14, maximum: 90, unit: 'days' }),
+  initial: '14',
+  effect: 'new',
+  twoPersons: true,
+})
+
 export const CONTENT_SETTINGS = [
+  NOTICE_DAYS,
   COMPANY_NAME,
   COMPANY_ADDRESS,
   COMPANY_LICENCE,

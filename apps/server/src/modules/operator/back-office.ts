@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
+import { contentDeskRoutes, type ContentDeskDeps } from './content/content.routes.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
 import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
 import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
@@ -59,6 +60,9 @@ export type BackOfficeDeps = {
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
   clockWatch: StatusDeps['clockWatch']
+  content: ContentDeskDeps['content']
+  onPublished: ContentDeskDeps['onPublished']
+  utcOffsetMinutes: number
   desk: WithdrawalRoutesDeps['desk']
   transfers: TransferRoutesDeps['transfers']
   phoneOf: WithdrawalRoutesDeps['phoneOf']
@@ -77,6 +81,7 @@ export type BackOffice = {
     ReturnType<typeof gamesRoutes> &
     ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
+    ReturnType<typeof contentDeskRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
     ReturnType<typeof productRoutes> &
@@ -112,6 +117,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...logRoutes(deps),
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
+      ...contentDeskRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
       ...statusRoutes(deps),

@@ -114,6 +114,11 @@ type DeskName =
   | 'logRecover'
   | 'witnessesRelease'
   | 'beaconDead'
+  | 'contentList'
+  | 'contentShow'
+  | 'contentSet'
+  | 'contentPublish'
+  | 'contentWithdraw'
   | 'statusShow'
   | 'clockAccept'
 
@@ -231,6 +236,11 @@ export function deskInputs(): Inputs<DeskName> {
     logRecover: { reason, requestId },
     witnessesRelease: { reason, requestId },
     beaconDead: { chain: 'ab'.repeat(32), lastRound: 1, reason, requestId },
+    contentList: {},
+    contentShow: { key: 'terms', language: 'en-us' },
+    contentSet: { key: 'about', language: 'id-id', text: '# Judul\n\nPengantar.\n\n## Bagian\n\nIsi.' },
+    contentPublish: { key: 'privacy', from: '2030-01-01', reason, requestId },
+    contentWithdraw: { key: 'terms', version: 'house-9', reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
   }
