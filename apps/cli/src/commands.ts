@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 import { APPROVALS, AUDIT } from './commands/staff/approvals.ts'
 import { CATEGORIES } from './commands/mall/categories.ts'
+import { CONTENT } from './commands/content/content.ts'
 import { DELIVERY } from './commands/mall/delivery.ts'
 import { EVENTS } from './commands/growth/events.ts'
 import { FINANCE } from './commands/play/finance.ts'
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   ...PRODUCTS,
   ...IMAGES,
   ...CATEGORIES,
+  ...CONTENT,
   ...FINANCE,
   ...EVENTS,
   ...GAMES,
