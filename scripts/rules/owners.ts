@@ -19,12 +19,15 @@ export type Owners = Record<string, Record<string, Access>>
 /** Owner → table → who else reads it. An area is a module, a folder of apps/server/src, or `composition` for its root. */
 export const owners: Owners = {
   platform: {
-    audit: { readers: ['operator'] },
+    audit: { readers: ['operator'], checks: ['content'] },
     business_clock: { readers: 'every area' },
     clock_look: {},
     clock_offset: { readers: ['operator'], checks: ['fair'] },
     clock_watch: {},
-    deployment: { readers: ['finance', 'ledger', 'programs'], checks: ['fair', 'home', 'operator'] },
+    deployment: {
+      readers: ['finance', 'ledger', 'programs'],
+      checks: ['content', 'fair', 'home', 'operator'],
+    },
     job: { checks: ['identity', 'wallet'] },
     lock_row: {},
     schema_migration: { readers: ['fair'], checks: ['growth', 'ledger'] },
@@ -109,7 +112,14 @@ export const owners: Owners = {
     identity_picture: {},
     identity_step: {},
   },
-  content: { rule_consent: {}, rule_draft: {}, rule_version: {}, rule_withdrawal: {} },
+  content: {
+    announcement: {},
+    announcement_end: {},
+    rule_consent: {},
+    rule_draft: {},
+    rule_version: {},
+    rule_withdrawal: {},
+  },
   guard: {
     exclusion: { readers: ['growth'] },
     limit_change: {},

@@ -1,5 +1,6 @@
 /** The table of all commands, in the order of the help. */
 import type { Command } from './command.ts'
+import { ANNOUNCEMENTS } from './commands/content/announcements.ts'
 import { APPROVALS, AUDIT } from './commands/staff/approvals.ts'
 import { CATEGORIES } from './commands/mall/categories.ts'
 import { CONTENT } from './commands/content/content.ts'
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   ...IMAGES,
   ...CATEGORIES,
   ...CONTENT,
+  ...ANNOUNCEMENTS,
   ...FINANCE,
   ...EVENTS,
   ...GAMES,

@@ -995,6 +995,48 @@ grant delete, insert, select on address to fairlot_app;
 grant update (sealed, key_id, is_default, changed_at) on address to fairlot_app;
 comment on table address is 'key: member';
 
+create table announcement (
+  number integer not null,
+  texts jsonb not null,
+  hash bytea not null,
+  link text,
+  country text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  published_at timestamp with time zone default business_now() not null,
+  approval_id uuid,
+  constraint announcement_pkey PRIMARY KEY (number),
+  constraint announcement_approval_id_key UNIQUE (approval_id),
+  constraint announcement_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint announcement_country CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint announcement_english CHECK (texts ? 'en-us'::text),
+  constraint announcement_hash CHECK (hash = sha256(convert_to(texts::text, 'UTF8'::name))),
+  constraint announcement_link CHECK (link ~ '^/[a-z]'::text AND link !~ '[\\[:space:]]'::text AND char_length(link) <= 200),
+  constraint announcement_number CHECK (number >= 1),
+  constraint announcement_period CHECK (ends_at > starts_at AND ends_at <= (starts_at + '90 days'::interval)),
+  constraint announcement_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER announcement_tallied AFTER INSERT ON announcement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on announcement to fairlot_app;
+grant insert (number, texts, hash, link, country, starts_at, ends_at, approval_id) on announcement to fairlot_app;
+comment on table announcement is 'key: deployment';
+
+create table announcement_end (
+  number integer not null,
+  at timestamp with time zone default business_now() not null,
+  ends_at timestamp with time zone not null,
+  operator_id uuid not null,
+  constraint announcement_end_pkey PRIMARY KEY (number, at),
+  constraint announcement_end_number_fkey FOREIGN KEY (number) REFERENCES announcement(number),
+  constraint announcement_end_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint announcement_end_ahead CHECK (ends_at >= at),
+  constraint announcement_end_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER announcement_end_tallied AFTER INSERT ON announcement_end DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on announcement_end to fairlot_app;
+grant insert (number, ends_at, operator_id) on announcement_end to fairlot_app;
+comment on table announcement_end is 'key: deployment';
+
 create table approval (
   approval_id uuid not null,
   action text not null,

@@ -37,6 +37,8 @@ import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorSms from './endpoints/operator/sms.ts'
+import * as announcements from './endpoints/announcements.ts'
+import * as operatorAnnouncements from './endpoints/operator/announcements.ts'
 import * as operatorContent from './endpoints/operator/content.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
 import * as operatorTrc20 from './endpoints/operator/money/trc20.ts'
@@ -66,6 +68,7 @@ export const ENDPOINTS = {
   account: home.account,
   rule: content.rule,
   agree: content.agree,
+  announcements: announcements.announcements,
   streamTicket: stream.streamTicket,
   prizeDetail: prize.prizeDetail,
   prizeJoin: prize.prizeJoin,
@@ -303,6 +306,9 @@ export const ENDPOINTS = {
   contentSet: operatorContent.contentSet,
   contentPublish: operatorContent.contentPublish,
   contentWithdraw: operatorContent.contentWithdraw,
+  announcementList: operatorAnnouncements.announcementList,
+  announcementAdd: operatorAnnouncements.announcementAdd,
+  announcementEnd: operatorAnnouncements.announcementEnd,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>

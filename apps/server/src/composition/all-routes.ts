@@ -63,6 +63,7 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
       ...modules.growth.routes,
       ...fairLog.routes,
       ...contentRoutes({
+        db,
         content,
         defaultLanguage,
         utcOffsetMinutes: deployment.utcOffsetMinutes,

@@ -30,6 +30,7 @@ export const APPROVAL_ACTIONS = {
   'statement.dismiss': 'statement.enter',
   'usdt.credit': 'statement.enter',
   'usdt.dismiss': 'statement.enter',
+  'announcement.add': 'content.change',
   'rule.publish': 'rule.publish',
   'rule.withdraw': 'rule.publish',
   'setting.change': 'setting.change',

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'product.open'
   | 'category.save'
   | 'content.draft'
+  | 'announcement.end'
   | 'finance.close'
   | 'review.read'
   | 'review.look'

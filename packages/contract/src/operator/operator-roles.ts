@@ -90,7 +90,7 @@ export const PERMISSIONS = {
   'sms.test': ['owner'],
   /** texts of the house with their versions and drafts */
   'content.read': ['owner', 'content', 'support', 'auditor'],
-  /** drafts of texts */
+  /** drafts of texts; announcements, which need a second operator, and their ends */
   'content.change': ['owner', 'content'],
   /** publishes rules and takes them back before they are in force; needs a second owner */
   'rule.publish': ['owner'],

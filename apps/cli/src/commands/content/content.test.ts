@@ -64,3 +64,30 @@ test('the list and a text name the versions with their days', async () => {
   const { out } = await desk.run('content', 'show', 'terms', 'en-us')
   for (const shown of ['draft', 'mina', '# Our terms', 'house-1', 'coming']) expect(out).toContain(shown)
 })
+
+test('an announcement is read from a file with its languages, and times are typed as such', async () => {
+  const desk = await loggedIn(testDesk())
+  const file = path.join(path.dirname(desk.folder), 'tonight.txt')
+  writeFileSync(
+    file,
+    '[en-us] Closed tonight\nFor an hour.\n\nYour money is safe.\n[pt-br] Fechado hoje\nPor uma hora.\n',
+  )
+  desk.answers['/operator/announcementadd'] = () => ({
+    state: 'requested',
+    approval: null,
+    oneTimePassword: null,
+  })
+  const add = (...more: string[]) => desk.run('announcement', 'add', file, '--reason', 'new servers', ...more)
+  expect((await add('--until', 'tomorrow')).notes).toContain('--until is no time')
+  expect((await add('--until', '2027-01-15T08:00Z')).status).toBe(0)
+  const call = desk.heard.find((one) => one.path === '/operator/announcementadd')
+  expect(call?.input).toMatchObject({
+    texts: [
+      { language: 'en-us', title: 'Closed tonight', text: 'For an hour.\n\nYour money is safe.' },
+      { language: 'pt-br', title: 'Fechado hoje', text: 'Por uma hora.' },
+    ],
+    until: 1_800_000_000_000,
+  })
+  writeFileSync(file, 'Closed tonight')
+  expect((await add('--until', '2027-01-15T08:00Z')).notes).toContain('does not begin with a language')
+})

@@ -71,4 +71,32 @@ export const contentChecks = [
           ${nameAt('terms', `c.at - interval '1 minute'`)} as terms_before,
           ${nameAt('privacy', `c.at - interval '1 minute'`)} as privacy_before) said) names`,
   },
+  historyCheck('INV-3', 'announcement', 'the announcements'),
+  historyCheck('INV-3', 'announcement_end', 'the ends of announcements'),
+  {
+    id: 'INV-3',
+    title: 'every announcement was requested by one operator and approved by another, as it is',
+    sql: `
+      select count(*) filter (where case
+          when a.approval_id is null then (select money_mode <> 'sandbox' from deployment)
+          else request.approval_id is null or request.requested_by = request.decided_by
+            or request.params ->> 'hash' <> encode(a.hash, 'hex')
+            or (request.params ->> 'link', request.params ->> 'country') is distinct from (a.link, a.country)
+            or a.published_at not between request.decided_at - interval '1 minute' and request.decided_at + interval '1 minute'
+            or a.starts_at <> greatest(to_timestamp((request.params ->> 'from')::float8 / 1000), a.published_at)
+            or a.ends_at <> to_timestamp((request.params ->> 'until')::float8 / 1000) end) as breaches,
+        count(a.approval_id) || ' announcements of operators' as figure
+      from announcement a left join approval request on request.approval_id = a.approval_id
+        and (request.action, request.state) = ('announcement.add', 'approved')`,
+  },
+  {
+    id: 'INV-3',
+    title: 'every other end of an announcement is in the audit log',
+    sql: `
+      select count(*) filter (where not exists (
+          select from audit a where (a.action, a.subject, a.operator_id) = ('announcement.end', 'announcement:' || e.number, e.operator_id)
+            and abs(extract(epoch from to_timestamp((a.after ->> 'until')::float8 / 1000) - e.ends_at)) < 60)) as breaches,
+        count(*) || ' ends' as figure
+      from announcement_end e`,
+  },
 ] as const

@@ -1,10 +1,12 @@
 /** The texts of the house for members: in the language of the call, with what the settings say in place of the marks. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { RuleKey } from '@fairlot/contract/endpoints/content'
+import { RULE_KEYS, type RuleKey } from '@fairlot/contract/endpoints/content'
 import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
+import type { Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { shownAnnouncements } from './announcements.queries.ts'
 import { FACTS, RULES } from './built-in.ts'
 import type { CompanyMarks } from './company.ts'
 import { filledRule, plainText, readRule } from './rule-text.ts'
@@ -23,6 +25,7 @@ export type RuleMarks = Readonly<{
   CompanyMarks
 
 export type ContentRoutesOptions = {
+  db: Executor
   content: Pick<Content, 'versions' | 'inForce' | 'isComing' | 'texts' | 'agree'>
   defaultLanguage: OfferedLanguage
   /** minutes east of UTC: a version comes into force on a business day */
@@ -37,7 +40,9 @@ function isOffered(language: Language): language is OfferedLanguage {
   return (OFFERED_LANGUAGES as readonly string[]).includes(language)
 }
 
-export function contentRoutes(options: ContentRoutesOptions): Handlers<Endpoints, 'rule' | 'agree'> {
+export function contentRoutes(
+  options: ContentRoutesOptions,
+): Handlers<Endpoints, 'rule' | 'agree' | 'announcements'> {
   const { content, defaultLanguage, marks } = options
   const dayOf = (ms: number) => new Date(ms + options.utcOffsetMinutes * 60_000).toISOString().slice(0, 10)
   const filling = (language: OfferedLanguage) => {
@@ -100,6 +105,19 @@ export function contentRoutes(options: ContentRoutesOptions): Handlers<Endpoints
           coming: content.isComing(each),
         })),
       }
+    },
+    async announcements({ language, member: { memberId } }) {
+      const wanted = isOffered(language) ? language : defaultLanguage
+      const items = (await shownAnnouncements(options.db, memberId)).map((row) => {
+        const shown = row.texts[wanted] === undefined ? 'en-us' : wanted
+        const { number, link, starts_ms: at } = row
+        return { number, language: shown, ...row.texts[shown]!, link, at: Number(at) }
+      })
+      const coming = RULE_KEYS.flatMap((key) => content.versions(key).filter(content.isComing))
+      const rules = coming
+        .map(({ rule, version, inForceMs }) => ({ key: rule, version, at: inForceMs }))
+        .toSorted((a, b) => a.at - b.at)
+      return { items, rules }
     },
     async agree({ input, member: { memberId } }) {
       await content.agree(memberId, input.terms)

@@ -28,7 +28,7 @@ const content = {
   agree: () => expect.unreachable(),
 }
 const released = (options: Pick<ContentRoutesOptions, 'defaultLanguage' | 'marks'>) =>
-  contentRoutes({ content, utcOffsetMinutes: 0, ...options })
+  contentRoutes({ db: { query: () => expect.unreachable() }, content, utcOffsetMinutes: 0, ...options })
 
 /** The text of a section as a member reads it. */
 const filled = (text: string, language: OfferedLanguage) =>

@@ -1,5 +1,14 @@
 /** Texts of the deployment: the rules with their versions, and what the house states about itself. */
 export { builtInTexts, RULES, TERMS_VERSION } from './built-in.ts'
+export {
+  announcementHash,
+  endAnnouncement,
+  findAnnouncement,
+  insertAnnouncement,
+  listAnnouncements,
+  type AnnouncementRow,
+  type AnnouncementTexts,
+} from './announcements.queries.ts'
 export { companyMarks, unstatedFacts } from './company.ts'
 export { contentChecks } from './content.checks.ts'
 export { contentCopy } from './content.copy.ts'

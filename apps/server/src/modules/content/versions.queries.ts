@@ -2,6 +2,7 @@
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
+import { ANNOUNCEMENT_VERSION } from './announcements.queries.ts'
 
 /** Language → Markdown */
 export type Texts = Readonly<Partial<Record<OfferedLanguage, string>>>
@@ -100,12 +101,13 @@ export const listVersions = (db: Executor) => db.query<VersionRow>(LIST)
 
 /**
  * SQL of the rows (member, version) of the texts of the house, for live updates: how often a text was published, taken back, or came into
- * force.
+ * force, and an announcement began, ended, or got another end.
  * @param members SQL of a list of ids
  */
 export const CONTENT_VERSIONS = (members: string) => `
   select wanted.member_id as member, (select count(*) + count(*) filter (where in_force_at <= business_now()) from rule_version
-      where approval_id is not null) + (select count(*) from rule_withdrawal) as version
+      where approval_id is not null) + (select count(*) from rule_withdrawal)
+    + ${ANNOUNCEMENT_VERSION} as version
   from unnest(${members}::uuid[]) as wanted(member_id)`
 
 /** The texts of versions, by their hash. */

@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
+import { announcementRoutes } from './content/announcements.routes.ts'
 import { contentDeskRoutes, type ContentDeskDeps } from './content/content.routes.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
 import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
@@ -82,6 +83,7 @@ export type BackOffice = {
     ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof contentDeskRoutes> &
+    ReturnType<typeof announcementRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
     ReturnType<typeof productRoutes> &
@@ -118,6 +120,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
       ...contentDeskRoutes(deps),
+      ...announcementRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
       ...statusRoutes(deps),

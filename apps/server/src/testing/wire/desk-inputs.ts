@@ -119,6 +119,9 @@ type DeskName =
   | 'contentSet'
   | 'contentPublish'
   | 'contentWithdraw'
+  | 'announcementList'
+  | 'announcementAdd'
+  | 'announcementEnd'
   | 'statusShow'
   | 'clockAccept'
 
@@ -240,6 +243,14 @@ export function deskInputs(): Inputs<DeskName> {
     contentShow: { key: 'terms', language: 'en-us' },
     contentSet: { key: 'about', language: 'id-id', text: '# Judul\n\nPengantar.\n\n## Bagian\n\nIsi.' },
     contentPublish: { key: 'privacy', from: '2030-01-01', reason, requestId },
+    announcementList: {},
+    announcementAdd: {
+      texts: [{ language: 'en-us', title: 'Closed tonight', text: 'For an hour.' }],
+      until: Date.now() + 86_400_000,
+      reason,
+      requestId,
+    },
+    announcementEnd: { number: 999, reason },
     contentWithdraw: { key: 'terms', version: 'house-9', reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },

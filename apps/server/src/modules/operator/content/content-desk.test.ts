@@ -4,7 +4,6 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentChecks } from '../../content/index.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { testClient } from '../../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD, type TestMember } from '../../../testing/factories.ts'
@@ -13,7 +12,7 @@ import { makeOperator } from '../../../testing/operators.ts'
 import { planted } from '../../../testing/planted.ts'
 import { refused } from '../../../testing/refused.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { RULES } from '../../content/index.ts'
+import { contentChecks, CONTENT_VERSIONS, RULES } from '../../content/index.ts'
 
 let server: TestServer
 let ada: OperatorClient
@@ -179,6 +178,54 @@ test('from its day on members agree to it, and new members have to', async () =>
   })
 })
 
+test('an announcement is shown to those whom it concerns, until its end', async () => {
+  const editor = (await makeOperator(server, ['content'])).client
+  const now = Date.now() + 21 * DAY_MS
+  const closed = { language: 'en-us' as const, title: 'Closed tonight', text: 'For an hour.' }
+  const hoje = { language: 'pt-br' as const, title: 'Fechado hoje', text: 'Por uma hora.' }
+  const add = (more: object) =>
+    editor.call(ENDPOINTS.announcementAdd, {
+      texts: [closed, hoje],
+      until: now + DAY_MS,
+      ...because(),
+      ...more,
+    })
+  for (const wrong of [{ texts: [hoje] }, { until: now - DAY_MS }, { until: now + 91 * DAY_MS }])
+    expect(await refused(add(wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'INPUT_INVALID' })
+  for (const link of ['https://evil.example', '//evil.example', 'javascript:alert(1)'])
+    expect(await refused(add({ link })), link).toMatchObject({ code: 'INPUT_INVALID' })
+  const shownTo = async (language: OfferedLanguage) => {
+    const client = testClient({ url: server.url, session: member.session, language })
+    return (await client.call(ENDPOINTS.announcements, {})).items
+  }
+  const version = async () => {
+    const rows = await server.db.query<{ version: bigint }>(CONTENT_VERSIONS('$1'), [[member.memberId]])
+    return rows[0]!.version
+  }
+  const before = await version()
+  const request = await add({ link: '/pages/mall/mall' })
+  expect(request.approval!.params).toMatchObject({ title: 'Closed tonight', members: 'all' })
+  expect(await shownTo('en-us')).toEqual([])
+  await approve(request)
+  await approve(await add({ country: 'VN' }))
+  await approve(await add({ from: now + DAY_MS / 2 }))
+  expect(await shownTo('pt-br')).toMatchObject([{ number: 1, ...hoje, link: '/pages/mall/mall' }])
+  expect(await shownTo('vi-vn')).toMatchObject([{ number: 1, ...closed }])
+  expect(await version()).toBe(before + 2n)
+
+  const end = (number: number) => editor.call(ENDPOINTS.announcementEnd, { number, reason: 'open again' })
+  expect(await end(1)).toMatchObject({ number: 1, state: 'ended' })
+  expect(await shownTo('en-us')).toEqual([])
+  expect(await version()).toBe(before + 4n)
+  expect(await refused(end(1))).toMatchObject({ code: 'NO_SUCH_DATA' })
+  const { items } = await editor.call(ENDPOINTS.announcementList, {})
+  expect(items.map(({ number, state }) => [number, state])).toEqual([
+    [3, 'coming'],
+    [2, 'shown'],
+    [1, 'ended'],
+  ])
+})
+
 const HISTORY = 'no row of the published texts was changed or removed'
 const REQUESTED =
   'every text of the house was requested by one owner and approved by another, with its hash and date'
@@ -251,6 +298,36 @@ test.each([
     'a text in force that is taken back',
     `insert into rule_withdrawal (rule, number, approval_id) select 'terms', 2, approval_id from approval limit 1`,
     'refused: rule_withdrawal_before',
+  ],
+  [
+    'owner',
+    'another announcement',
+    `update announcement set link = '/pages/fair/fair'`,
+    'every announcement was requested by one operator and approved by another, as it is',
+  ],
+  [
+    'owner',
+    'an end that is gone',
+    'delete from announcement_end',
+    'no row of the ends of announcements was changed or removed',
+  ],
+  [
+    'app',
+    'a changed announcement',
+    `update announcement set ends_at = ends_at + interval '1 hour'`,
+    'refused: permission denied for table announcement',
+  ],
+  [
+    'app',
+    'an announcement with the request of another',
+    `insert into announcement (number, texts, hash, starts_at, ends_at, approval_id) select 9, texts, hash, starts_at, ends_at, (select approval_id from approval where action = 'rule.withdraw') from announcement limit 1`,
+    'every announcement was requested by one operator and approved by another, as it is',
+  ],
+  [
+    'app',
+    'an end that nobody made',
+    `insert into announcement_end (number, ends_at, operator_id) select 2, business_now() + interval '9 days', operator_id from operator limit 1`,
+    'every other end of an announcement is in the audit log',
   ],
 ] as const)('finds, planted by the %s: %s', async (role, _, sql, found) => {
   const db = role === 'app' ? server.db : server.owner
