@@ -17,7 +17,10 @@ import type { Texts } from './versions.queries.ts'
 /** Every rule text by its key. */
 export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play, vip, invitation, event, about }
 
-/** Version of the terms and of the privacy statement of the release; members agree to both together. */
+/**
+ * Version of the terms and of the privacy statement of the release; members agree to both together.
+ * @internal
+ */
 export const TERMS_VERSION = terms.version
 
 /**
