@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { commandLine } from '../packages/fairness/cli/arguments.ts'
+import { DEMO_ANNOUNCEMENT } from '../apps/server/src/demo/announcement.ts'
 import { EVENT_TITLES } from '../apps/server/src/demo/texts/events.ts'
 import { FINANCE_TEXTS } from '../apps/server/src/demo/texts/finance.ts'
 import { RULES } from '../apps/server/src/modules/content/index.ts'
@@ -199,6 +200,11 @@ async function textsOf(language: (typeof OFFERED_LANGUAGES)[number]): Promise<Te
     ...asTexts('contract messages', 'contract', await read('packages/contract/src/messages')),
     ...asTexts('demo texts', 'demo', await read('apps/server/src/demo/texts')),
     ...asTexts('demo/texts', 'demo', demoTexts(language)),
+    ...asTexts(
+      'demo/announcement.ts',
+      'demo',
+      flatten(DEMO_ANNOUNCEMENT[language], 'announcement', new Map()),
+    ),
     ...asTexts('sms-texts.ts', 'sms', flatten(SMS_TEXTS[language], '', new Map())),
     ...asTexts('sms-notices.ts', 'sms', flatten(NOTICE_TEXTS[language], '', new Map())),
     ...asTexts('statement-words.ts', 'statement', flatten(STATEMENT_WORDS[language], '', new Map())),

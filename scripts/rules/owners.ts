@@ -19,12 +19,15 @@ export type Owners = Record<string, Record<string, Access>>
 /** Owner → table → who else reads it. An area is a module, a folder of apps/server/src, or `composition` for its root. */
 export const owners: Owners = {
   platform: {
-    audit: { readers: ['operator'] },
+    audit: { readers: ['operator'], checks: ['content'] },
     business_clock: { readers: 'every area' },
     clock_look: {},
     clock_offset: { readers: ['operator'], checks: ['fair'] },
     clock_watch: {},
-    deployment: { readers: ['finance', 'ledger', 'programs'], checks: ['fair', 'home', 'operator'] },
+    deployment: {
+      readers: ['finance', 'ledger', 'programs'],
+      checks: ['content', 'fair', 'home', 'operator'],
+    },
     job: { checks: ['identity', 'wallet'] },
     lock_row: {},
     schema_migration: { readers: ['fair'], checks: ['growth', 'ledger'] },
@@ -37,7 +40,7 @@ export const owners: Owners = {
     address: {},
     login_failure: {},
     member_vip: { readers: ['growth'] },
-    member: { readers: ['growth', 'guard', 'operator'], checks: ['fair', 'home', 'mall'] },
+    member: { readers: ['content', 'growth', 'guard', 'operator'], checks: ['fair', 'home', 'mall'] },
     phone_exclusion: {},
     sandbox_sms: {},
     session: { checks: ['home'] },
@@ -110,6 +113,14 @@ export const owners: Owners = {
     identity_notice: {},
     identity_picture: {},
     identity_step: {},
+  },
+  content: {
+    announcement: {},
+    announcement_end: {},
+    rule_consent: {},
+    rule_draft: {},
+    rule_version: {},
+    rule_withdrawal: {},
   },
   guard: {
     exclusion: { readers: ['growth'] },
@@ -246,8 +257,8 @@ export const owners: Owners = {
   },
   home: { closure: {} },
   operator: {
-    approval: { checks: ['growth', 'mall'] },
-    operator: {},
+    approval: { checks: ['content', 'growth', 'mall'] },
+    operator: { readers: ['content'] },
     operator_request: {},
     operator_session: {},
     restore_drill: {},

@@ -15,6 +15,7 @@ export type Group =
   | 'Identity checks'
   | 'Reviews'
   | 'Products'
+  | 'Texts'
   | 'Finance'
   | 'Events'
   | 'Games'

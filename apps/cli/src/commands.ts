@@ -1,7 +1,9 @@
 /** The table of all commands, in the order of the help. */
 import type { Command } from './command.ts'
+import { ANNOUNCEMENTS } from './commands/content/announcements.ts'
 import { APPROVALS, AUDIT } from './commands/staff/approvals.ts'
 import { CATEGORIES } from './commands/mall/categories.ts'
+import { CONTENT } from './commands/content/content.ts'
 import { DELIVERY } from './commands/mall/delivery.ts'
 import { EVENTS } from './commands/growth/events.ts'
 import { FINANCE } from './commands/play/finance.ts'
@@ -49,6 +51,8 @@ export const COMMANDS: readonly Command[] = [
   ...PRODUCTS,
   ...IMAGES,
   ...CATEGORIES,
+  ...CONTENT,
+  ...ANNOUNCEMENTS,
   ...FINANCE,
   ...EVENTS,
   ...GAMES,

@@ -585,6 +585,20 @@ begin
 end $function$;
 grant execute on function check_qualified_now() to public;
 
+CREATE OR REPLACE FUNCTION public.check_rule_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from rule_version v where (v.rule, v.number) = (new.rule, new.number)
+      and v.in_force_at > new.at and v.approval_id is not null) then
+    raise check_violation using message = 'only a version of the house that is not in force yet is taken back',
+      constraint = 'rule_withdrawal_before', table = 'rule_withdrawal';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_seal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1003,6 +1017,48 @@ CREATE UNIQUE INDEX address_default ON public.address USING btree (member_id) WH
 grant delete, insert, select on address to fairlot_app;
 grant update (sealed, key_id, is_default, changed_at) on address to fairlot_app;
 comment on table address is 'key: member';
+
+create table announcement (
+  number integer not null,
+  texts jsonb not null,
+  hash bytea not null,
+  link text,
+  country text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  published_at timestamp with time zone default business_now() not null,
+  approval_id uuid,
+  constraint announcement_pkey PRIMARY KEY (number),
+  constraint announcement_approval_id_key UNIQUE (approval_id),
+  constraint announcement_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint announcement_country CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint announcement_english CHECK (texts ? 'en-us'::text),
+  constraint announcement_hash CHECK (hash = sha256(convert_to(texts::text, 'UTF8'::name))),
+  constraint announcement_link CHECK (link ~ '^/[a-z]'::text AND link !~ '[\\[:space:]]'::text AND char_length(link) <= 200),
+  constraint announcement_number CHECK (number >= 1),
+  constraint announcement_period CHECK (ends_at > starts_at AND ends_at <= (starts_at + '90 days'::interval)),
+  constraint announcement_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER announcement_tallied AFTER INSERT ON announcement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on announcement to fairlot_app;
+grant insert (number, texts, hash, link, country, starts_at, ends_at, approval_id) on announcement to fairlot_app;
+comment on table announcement is 'key: deployment';
+
+create table announcement_end (
+  number integer not null,
+  at timestamp with time zone default business_now() not null,
+  ends_at timestamp with time zone not null,
+  operator_id uuid not null,
+  constraint announcement_end_pkey PRIMARY KEY (number, at),
+  constraint announcement_end_number_fkey FOREIGN KEY (number) REFERENCES announcement(number),
+  constraint announcement_end_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint announcement_end_ahead CHECK (ends_at >= at),
+  constraint announcement_end_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER announcement_end_tallied AFTER INSERT ON announcement_end DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on announcement_end to fairlot_app;
+grant insert (number, ends_at, operator_id) on announcement_end to fairlot_app;
+comment on table announcement_end is 'key: deployment';
 
 create table approval (
   approval_id uuid not null,
@@ -4412,6 +4468,86 @@ CREATE CONSTRAINT TRIGGER round_void_schedule AFTER INSERT ON round_void DEFERRA
 CREATE CONSTRAINT TRIGGER round_void_tallied AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on round_void to fairlot_app;
 comment on table round_void is 'key: round';
+
+create table rule_consent (
+  member_id uuid not null,
+  at timestamp with time zone default business_now() not null,
+  version text not null,
+  constraint rule_consent_pkey PRIMARY KEY (member_id, at),
+  constraint rule_consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint rule_consent_version CHECK (version ~ '^[a-z0-9-]{1,9}([+][a-z0-9-]{1,9})?$'::text),
+  constraint rule_consent_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER rule_consent_tallied AFTER INSERT ON rule_consent DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on rule_consent to fairlot_app;
+grant insert (member_id, version) on rule_consent to fairlot_app;
+comment on table rule_consent is 'key: member';
+
+create table rule_draft (
+  rule text not null,
+  language text not null,
+  text text not null,
+  changed_at timestamp with time zone default business_now() not null,
+  operator_id uuid not null,
+  constraint rule_draft_pkey PRIMARY KEY (rule, language),
+  constraint rule_draft_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint rule_draft_language CHECK (language ~ '^[a-z]{2}-[a-z]{2}$'::text),
+  constraint rule_draft_rule CHECK (rule = ANY (ARRAY['draw'::text, 'terms'::text, 'privacy'::text, 'play'::text, 'vip'::text, 'invitation'::text, 'event'::text, 'about'::text])),
+  constraint rule_draft_text CHECK (char_length(text) >= 1 AND char_length(text) <= 40000)
+);
+grant select on rule_draft to fairlot_app;
+grant insert (rule, language, text, operator_id) on rule_draft to fairlot_app;
+grant update (text, changed_at, operator_id) on rule_draft to fairlot_app;
+comment on table rule_draft is 'key: deployment';
+
+create table rule_version (
+  rule text not null,
+  number integer not null,
+  version text not null,
+  texts jsonb not null,
+  hash bytea not null,
+  helps boolean not null,
+  notice_days integer not null,
+  in_force_at timestamp with time zone not null,
+  published_at timestamp with time zone default business_now() not null,
+  approval_id uuid,
+  constraint rule_version_pkey PRIMARY KEY (rule, number),
+  constraint rule_version_once UNIQUE (rule, version),
+  constraint rule_version_request UNIQUE (approval_id),
+  constraint rule_version_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint rule_version_english CHECK (texts ? 'en-us'::text),
+  constraint rule_version_hash CHECK (hash = sha256(convert_to(texts::text, 'UTF8'::name))),
+  constraint rule_version_name CHECK (version ~
+CASE
+    WHEN approval_id IS NULL THEN '^[1-9][0-9]{0,3}$'::text
+    ELSE '^house-[1-9][0-9]{0,2}$'::text
+END),
+  constraint rule_version_notice CHECK (notice_days >= 0 AND in_force_at >= (published_at + notice_days::double precision * '1 day'::interval)),
+  constraint rule_version_number CHECK (number >= 1),
+  constraint rule_version_rule CHECK (rule = ANY (ARRAY['draw'::text, 'terms'::text, 'privacy'::text, 'play'::text, 'vip'::text, 'invitation'::text, 'event'::text, 'about'::text])),
+  constraint rule_version_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER rule_version_tallied AFTER INSERT ON rule_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on rule_version to fairlot_app;
+grant insert (rule, number, version, texts, hash, helps, notice_days, in_force_at, approval_id) on rule_version to fairlot_app;
+comment on table rule_version is 'key: deployment';
+
+create table rule_withdrawal (
+  rule text not null,
+  number integer not null,
+  at timestamp with time zone default business_now() not null,
+  approval_id uuid not null,
+  constraint rule_withdrawal_pkey PRIMARY KEY (rule, number),
+  constraint rule_withdrawal_request UNIQUE (approval_id),
+  constraint rule_withdrawal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint rule_withdrawal_rule_number_fkey FOREIGN KEY (rule, number) REFERENCES rule_version(rule, number),
+  constraint rule_withdrawal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER rule_withdrawal_before BEFORE INSERT ON rule_withdrawal FOR EACH ROW EXECUTE FUNCTION check_rule_withdrawal();
+CREATE CONSTRAINT TRIGGER rule_withdrawal_tallied AFTER INSERT ON rule_withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant select on rule_withdrawal to fairlot_app;
+grant insert (rule, number, approval_id) on rule_withdrawal to fairlot_app;
+comment on table rule_withdrawal is 'key: deployment';
 
 create table sandbox_notice (
   payment_id text not null,

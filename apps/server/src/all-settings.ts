@@ -1,5 +1,6 @@
 /** All settings of the server, collected from the modules that read them. */
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
+import { CONTENT_SETTINGS } from './modules/content/index.ts'
 import { FAIR_SETTINGS } from './modules/fair/index.ts'
 import { FINANCE_SETTINGS } from './modules/finance/index.ts'
 import { GAME_SETTING_RULES, GAME_SETTINGS } from './modules/games/index.ts'
@@ -34,6 +35,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
     ...EVENT_SETTINGS,
     ...OPERATOR_SETTINGS,
     ...CLOCK_SETTINGS,
+    ...CONTENT_SETTINGS,
   ]
 }
 

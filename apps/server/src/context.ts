@@ -1,4 +1,5 @@
 /** The composition root: creates the modules, connects them, starts and stops them. `composition` has the parts. */
+import type { Content } from './modules/content/index.ts'
 import type { Fair, FairBeacon, FairLog } from './modules/fair/index.ts'
 import { phoneWait, type Guard } from './modules/guard/index.ts'
 import { createClosing, type Closing } from './modules/home/closing/closing.ts'
@@ -27,6 +28,8 @@ export type Context = Omit<Parts, 'live'> &
     limiter: Limiter
     /** settings that operators change while the server runs; `refresh()` them before the first call */
     settings: Settings
+    /** the texts of the house; `begin()` or `refresh()` them before the first call */
+    content: Content
     /** whether business time can be believed */
     clockWatch: ClockWatch
     identity: Identity
@@ -78,6 +81,7 @@ export function createContext(parts: Parts): Context {
     ...allRoutes(parts, { ...base, ...selling, closing }),
     start() {
       settings.start()
+      base.content.start()
       base.clockWatch.start()
       base.goLive.start()
       if (parts.drill) return
@@ -91,6 +95,7 @@ export function createContext(parts: Parts): Context {
     },
     async stop() {
       settings.stop()
+      base.content.stop()
       await base.clockWatch.stop()
       await base.goLive.stop()
       await guard.stop()

@@ -19,7 +19,7 @@ import { signNotice, verifyNotice } from './platform/webhook.ts'
 import { testClient, type TestClient } from './testing/client.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { breachesOf } from './testing/fuzz-world.ts'
-import { drillRecordOf } from './testing/made/go-live.ts'
+import { drillRecordOf, STATED } from './testing/made/go-live.ts'
 import { checkInput } from './testing/made/identity-checks.ts'
 import { openTransfer, packed, statementOf } from './testing/made/transfers.ts'
 import { authenticatorCode, type OperatorClient } from './testing/operator-client.ts'
@@ -136,9 +136,18 @@ async function codeOfMember(purpose: 'payout' | 'withdraw'): Promise<string> {
 
 test('two owners bring a new installation to go-live, line by line', async () => {
   expect(await failing()).toEqual(
-    expect.arrayContaining(['sms', 'recharge', 'relay', 'witness', 'restore-drill', 'mall.guarantee']),
+    expect.arrayContaining([
+      'sms',
+      'recharge',
+      'relay',
+      'witness',
+      'restore-drill',
+      'company',
+      'mall.guarantee',
+    ]),
   )
   for (const [name, value] of Object.entries({
+    ...STATED,
     'module.mall.licence': 'MGA/1',
     'module.mall.countries': 'BD',
     'module.mall.ageProvider': 'http',

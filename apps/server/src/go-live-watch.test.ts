@@ -10,7 +10,7 @@ import { testClient } from './testing/client.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import { approvedCheck, makeCheck } from './testing/made/identity-checks.ts'
-import { answeredRelay, provenSms, recordedDrill } from './testing/made/go-live.ts'
+import { answeredRelay, provenSms, recordedDrill, STATED } from './testing/made/go-live.ts'
 import { makeOperator } from './testing/operators.ts'
 import { playQuorum, type PlayedWitness } from './testing/played/played-witness.ts'
 import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
@@ -18,6 +18,7 @@ import { makeReceiving, openTransfer, packed, statementOf } from './testing/made
 
 const secrets = freshSecrets()
 const SETTINGS = {
+  ...STATED,
   'module.mall.enabled': 'true',
   'module.mall.licence': 'MGA/1',
   'module.mall.countries': 'BD',

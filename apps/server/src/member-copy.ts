@@ -2,6 +2,7 @@
  * What the copy of a member's data contains: the tables of every module, in the order of the file, and the tables that it leaves
  * out. A test compares both with the catalog, so a new table or column with data of members needs a decision here.
  */
+import { contentCopy } from './modules/content/index.ts'
 import { fairCopy } from './modules/fair/index.ts'
 import { financeCopy } from './modules/finance/index.ts'
 import { gamesCopy } from './modules/games/index.ts'
@@ -31,6 +32,7 @@ export const MEMBER_COPY: readonly MemberTable[] = [
   ...identityCheckCopy,
   ...fairCopy,
   ...closingCopy,
+  ...contentCopy,
 ]
 
 /** @internal Tables with a member's id that the copy leaves out, with the reason. */

@@ -2,7 +2,7 @@
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { localNumber } from '@fairlot/contract/money/number-marks'
 import type { Values } from './platform/settings/settings.ts'
-import type { RuleMarks } from './modules/content/index.ts'
+import { companyMarks, type RuleMarks } from './modules/content/index.ts'
 import { REBATE_MIN_DAYS, rebateRates, vipLevels } from './modules/identity/index.ts'
 import { displayAmount, type Currency } from './modules/wallet/index.ts'
 
@@ -20,5 +20,6 @@ export function ruleMarks(values: Values, currency: Currency, language: OfferedL
     '{direct}': percent(direct, language),
     '{indirect}': percent(indirect, language),
     '{days}': String(values.get(REBATE_MIN_DAYS)),
+    ...companyMarks(values, language),
   }
 }

@@ -221,6 +221,8 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   if (trc20?.nodes.length === 1)
     log.warn('one node of TRON is configured (TRC20_NODES): what it says about a transfer is believed alone')
   await context.settings.refresh()
+  // a drill writes nothing
+  await (drill ? context.content.refresh() : context.content.begin())
   await context.goLive.look()
   await context.mall.storedSalts.look()
   // before anything is seeded, sold or signed: the database may be an older copy

@@ -38,6 +38,9 @@ import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorSms from './endpoints/operator/sms.ts'
+import * as announcements from './endpoints/announcements.ts'
+import * as operatorAnnouncements from './endpoints/operator/announcements.ts'
+import * as operatorContent from './endpoints/operator/content.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
 import * as operatorTrc20 from './endpoints/operator/money/trc20.ts'
 import * as operatorTransfers from './endpoints/operator/money/transfers.ts'
@@ -65,6 +68,8 @@ export const ENDPOINTS = {
   rechargeAmounts: home.rechargeAmounts,
   account: home.account,
   rule: content.rule,
+  agree: content.agree,
+  announcements: announcements.announcements,
   streamTicket: stream.streamTicket,
   prizeDetail: prize.prizeDetail,
   prizeJoin: prize.prizeJoin,
@@ -304,6 +309,14 @@ export const ENDPOINTS = {
   smsShow: operatorSms.smsShow,
   smsTest: operatorSms.smsTest,
   smsConfirm: operatorSms.smsConfirm,
+  contentList: operatorContent.contentList,
+  contentShow: operatorContent.contentShow,
+  contentSet: operatorContent.contentSet,
+  contentPublish: operatorContent.contentPublish,
+  contentWithdraw: operatorContent.contentWithdraw,
+  announcementList: operatorAnnouncements.announcementList,
+  announcementAdd: operatorAnnouncements.announcementAdd,
+  announcementEnd: operatorAnnouncements.announcementEnd,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>

@@ -140,6 +140,10 @@ export const CODES = {
   NO_PUBLIC_BEACON: FLAG.refused,
   BEACON_DEAD: FLAG.refused,
   ROUND_NOT_LAST: FLAG.refused,
+  // texts
+  NOTHING_TO_PUBLISH: FLAG.refused,
+  NOTICE_TOO_SHORT: FLAG.refused,
+  IN_FORCE: FLAG.refused,
   // operators
   NOT_PERMITTED: FLAG.refused,
   SETUP_FIRST: FLAG.refused,

@@ -14,6 +14,7 @@ const RULE_KEYS: Record<RuleKey, true> = {
   event: true,
   terms: true,
   privacy: true,
+  about: true,
 }
 
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]

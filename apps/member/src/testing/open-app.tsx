@@ -56,6 +56,7 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
   },
   excludedUntil: null,
   closing: false,
+  agreeTo: null,
   balance: '1000.00',
   piggy: '0.00',
   orders: { awaiting: 0, pending: 0, to_receive: 0, received: 0 },

@@ -36,14 +36,21 @@ export type AllRoutes = { routes: Routes; plainRoutes: PlainRoute[]; streamRoute
 export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
   const { db, clock, random, secrets, deployment } = parts
   const { defaultLanguage, moneyMode, currency } = deployment
-  const { settings, identity, operators, guard, fair, fairLog, fairBeacon, closing } = modules
+  const { settings, content, identity, operators, guard, fair, fairLog, fairBeacon, closing } = modules
   const { wallet, mall, betting, finance, live } = modules
   const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
   const backOffice = backOfficeOf(parts, modules)
   const receiptParts = { db, running: createEventRunning({ db }) }
   return {
     routes: {
-      ...systemRoutes({ deployment, clock, settings, standing: fair.standing, isOn: modules.gate.isOn }),
+      ...systemRoutes({
+        deployment,
+        clock,
+        settings,
+        content,
+        standing: fair.standing,
+        isOn: modules.gate.isOn,
+      }),
       ...identity.routes,
       ...operators.routes,
       ...backOffice.routes,
@@ -56,12 +63,15 @@ export function allRoutes(parts: Parts, modules: Modules): AllRoutes {
       ...modules.growth.routes,
       ...fairLog.routes,
       ...contentRoutes({
+        db,
+        content,
         defaultLanguage,
+        utcOffsetMinutes: deployment.utcOffsetMinutes,
         marks: (language) => ruleMarks(settings, currency, language),
       }),
       ...homeRoutes({ catalogue: mall.catalogue, clock }),
       ...ticketRoutes({ tickets }),
-      ...accountRoutes({ db, settings, identity, orders: mall.orders }),
+      ...accountRoutes({ db, settings, content, identity, orders: mall.orders }),
       ...closing.routes,
       ...memberFileRoutes({
         db,
@@ -155,6 +165,9 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     phoneOf: async (at, memberId) => (await identity.member(at, memberId))?.phone,
     identityDesk: identityChecks.desk,
     smsDesk: identity.smsDesk,
+    content: modules.content,
+    onPublished: () => live.textsChanged(),
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
     holderMatches: holderMatches(modules),
     clockWatch,
   })

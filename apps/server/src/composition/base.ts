@@ -1,7 +1,7 @@
 /** Creates the modules that sell nothing, and connects them. */
 import { fromHex } from '@fairlot/fairness/bytes'
 import { createFair, createFairLog } from '../modules/fair/index.ts'
-import { TERMS_VERSION } from '../modules/content/index.ts'
+import { createContent } from '../modules/content/index.ts'
 import { createGate, createGuard, moduleTable, REALITY_CHECK_MINUTES } from '../modules/guard/index.ts'
 import { MEMBERS_MONEY } from '../modules/home/members-money.ts'
 import { createIdentity } from '../modules/identity/index.ts'
@@ -30,6 +30,11 @@ export function createBase(parts: Parts) {
     rules: SETTING_RULES,
     onError: (error) => log.warn({ err: error }, 'settings could not be read; the last known values apply'),
   })
+  const content = createContent({
+    ...parts,
+    onError: (error) =>
+      log.warn({ err: error }, 'the versions of the texts could not be read; the last known ones apply'),
+  })
   const modules = moduleTable(moneyMode)
   const identity = createIdentity({
     ...parts,
@@ -38,7 +43,7 @@ export function createBase(parts: Parts) {
     defaultLanguage,
     realityMinutes: () => settings.get(REALITY_CHECK_MINUTES),
     settings,
-    rules: { terms: TERMS_VERSION },
+    rules: { terms: content.terms },
     sms: parts.sms,
     smsGateway: parts.smsGateway,
     onRegistered: [
@@ -67,6 +72,7 @@ export function createBase(parts: Parts) {
   return {
     limiter,
     settings,
+    content,
     clockWatch: createClockWatch({ ...parts, settings }),
     modules,
     installation,

@@ -29,6 +29,7 @@ import { demoRounds, demoStakes } from './rounds.ts'
 import { demoSpending, demoTimeline, type DemoEvent } from './timeline.ts'
 import { demoVouchers } from './vouchers.ts'
 import { WISH_EVENTS } from './wishes.ts'
+import { demoAnnouncement } from './announcement.ts'
 
 /** The time at which members register, shortly before the first sale. */
 const ARRIVAL_MS = -7 * DAY_MS
@@ -112,6 +113,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await demoVouchers(context, members)
     await demoHouse(context, members[CORRECTED]!)
     await demoIdentity(context, members[APPLICANT]!)
+    await demoAnnouncement(context)
   } finally {
     await present(owner, clock)
   }

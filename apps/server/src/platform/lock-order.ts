@@ -11,6 +11,7 @@ const ORDER = {
   'lock_row.back_office': [],
   operator: ['lock_row.back_office'],
   approval: ['lock_row.back_office'],
+  rule_draft: ['lock_row.back_office'],
   'lock_row.settings': [],
   setting: [],
   'lock_row.solvency': [],

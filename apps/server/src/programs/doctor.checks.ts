@@ -16,6 +16,7 @@ import {
   solvencyChecks,
   type Fair,
 } from '../modules/fair/index.ts'
+import { contentChecks } from '../modules/content/index.ts'
 import {
   financeChecks,
   financePostings,
@@ -128,6 +129,7 @@ export const CHECKS = [
   ...identityCheckChecks,
   ...uploadChecks,
   ...homeChecks,
+  ...contentChecks,
   ...shareMoneyChecks,
   ...voucherChecks,
   ...betChecks,

@@ -10,7 +10,7 @@ import { formatKey } from '@fairlot/fairness/note'
 import { publicKeyOf } from '@fairlot/fairness/signatures/ed25519'
 import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
-import { answeredRelay, provenSms, recordedDrill } from '../testing/made/go-live.ts'
+import { answeredRelay, provenSms, recordedDrill, STATED } from '../testing/made/go-live.ts'
 import { makeReceiving } from '../testing/made/transfers.ts'
 import { makeOperator } from '../testing/operators.ts'
 import { playQuorum } from '../testing/played/played-witness.ts'
@@ -83,6 +83,7 @@ test('an installation that meets every condition is ready, line by line', async 
     deployment: { moneyMode: 'real' },
     parts: { secrets, witnesses },
     settings: {
+      ...STATED,
       'module.mall.licence': 'MGA/1',
       'module.mall.countries': 'BD',
       'module.mall.ageProvider': 'manual',

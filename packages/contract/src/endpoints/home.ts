@@ -116,6 +116,8 @@ export const account = endpoint({
     /** end of the running break or self-exclusion; null: none */
     excludedUntil: z.nullable(time),
     closing: z.boolean(),
+    /** a version of the terms and the privacy statement that the member has not agreed to; null: none */
+    agreeTo: z.nullable(z.string()),
     balance: amount,
     piggy: amount,
     /** issues in the tabs of `orderIssues` */

@@ -91,7 +91,7 @@ export const recordsEvent = z.object({ topic: z.literal('records'), version })
 /** Event `prizes`: a prize of the member, or a review of one, went a step further, by the member, an operator or the server. Read the orders and reviews again. */
 export const prizesEvent = z.object({ topic: z.literal('prizes'), version })
 
-/** Event `notices`: the member was told something. The version is the number of notices. Read them again. */
+/** Event `notices`: the member was told something, an announcement began or ended, or a text of the house was published or came into force. Read notices, announcements and texts again. */
 export const noticesEvent = z.object({ topic: z.literal('notices'), version })
 
 /** Event `vouchers`: a voucher of the member was granted, used, returned or expired. Read them again. */

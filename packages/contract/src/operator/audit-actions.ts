@@ -52,6 +52,8 @@ export type AuditAction =
   | 'product.end'
   | 'product.open'
   | 'category.save'
+  | 'content.draft'
+  | 'announcement.end'
   | 'finance.close'
   | 'review.read'
   | 'review.look'

@@ -97,6 +97,12 @@ export const PERMISSIONS = {
   'sms.read': ['owner', 'support', 'auditor'],
   /** sends a test message */
   'sms.test': ['owner'],
+  /** texts of the house with their versions and drafts */
+  'content.read': ['owner', 'content', 'support', 'auditor'],
+  /** drafts of texts; announcements, which need a second operator, and their ends */
+  'content.change': ['owner', 'content'],
+  /** publishes rules and takes them back before they are in force; needs a second owner */
+  'rule.publish': ['owner'],
   /** records a restore drill by the record of the restore program */
   'drill.record': ['owner'],
   'golive.read': ['owner', 'finance', 'auditor'],

@@ -1,6 +1,5 @@
 /** Products: list, show, create, terms, texts, portrait, pause, resume, end, open an issue. Categories. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { PORTRAITS } from '@fairlot/contract/kinds/product-kinds'
@@ -9,6 +8,7 @@ import { calling, PAGE, pageOf, REASON, type Command, type Given, type Option } 
 import type { Desk } from '../../desk.ts'
 import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
+import { textOf } from '../../text-file.ts'
 import { printNext } from '../staff/approvals.ts'
 import { printChange } from '../staff/changes.ts'
 import { CODE, FROM_NEXT_ISSUE, noteNextIssue, PRODUCT_GROUP } from './product-parts.ts'
@@ -90,15 +90,6 @@ function termsIn(given: Given) {
     ...(given.has('plain-acknowledged') ? [['plainAcknowledged', true]] : []),
   ]
   return Object.fromEntries(pairs) as Record<string, never>
-}
-
-/** The text of a file. @throws Problem when it cannot be read */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Problem(`The file ${file} cannot be read.`)
-  }
 }
 
 const stateOf = ({ state, unfunded }: Pick<Shown, 'state' | 'unfunded'>) =>

@@ -61,6 +61,9 @@ const OrdersPanel = lazy(() =>
   import('../order/list/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
 )
 
+/** Only after the terms have changed. */
+const AgreeCard = lazy(() => import('./agree-card.tsx').then((module) => ({ default: module.AgreeCard })))
+
 /** @public the router reads it (router/screen.tsx) */
 export const firstReads: FirstReads = () => [
   firstRead(account, {}),
@@ -101,12 +104,17 @@ export default function AccountScreen() {
       <PullToRefresh onRefresh={() => query.refetch()}>
         <div className="tab:gap-6 tab:pt-4 desk:pt-2 flex flex-col gap-3">
           <QueryState query={query} data={query.data} pending={<AccountBones />}>
-            {({ member, balance, piggy, orders }) => (
+            {({ member, balance, piggy, orders, agreeTo }) => (
               <>
                 <div className="desk:hidden">
                   <MemberHead member={member} />
                 </div>
                 <MoneyBlockNotice />
+                {agreeTo !== null && (
+                  <Suspense>
+                    <AgreeCard terms={agreeTo} />
+                  </Suspense>
+                )}
                 <WalletTicket balance={balance} piggy={piggy} finance={inFinance} why={block?.short} />
                 {vip && <VipStrip vip={vip} />}
                 {isVipPending && <VipStripBone />}

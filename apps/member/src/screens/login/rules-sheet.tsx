@@ -2,13 +2,14 @@ import { rule } from '@fairlot/contract/endpoints/content'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { RichTextView } from '../../parts/rich-text.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type RulesName = 'terms' | 'privacy'
-/** Rule texts change only with a release. */
+/** A version is published days before it is in force, and the server refuses the consent to another one. */
 const STALE_MS = 10 * 60_000
 
 /** The full text of the terms or the privacy statement, as on the rules page. */
@@ -64,7 +65,13 @@ function Text({ rule: { title, intro, sections, language } }: { rule: Output<typ
       {sections.map((section) => (
         <section key={section.title}>
           <h3 className="text-lead">{section.title}</h3>
-          <p className="mt-1 whitespace-pre-line">{section.text}</p>
+          <div className="mt-1 flex flex-col gap-2">
+            {section.blocks === null ? (
+              <p className="whitespace-pre-line">{section.text}</p>
+            ) : (
+              <RichTextView blocks={section.blocks} />
+            )}
+          </div>
         </section>
       ))}
     </div>

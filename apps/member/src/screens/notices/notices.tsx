@@ -17,6 +17,7 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
+import { Announcements } from './announcements.tsx'
 
 /** What the member was told about issues, prizes, events and levels, newest first. Opening the page marks them as read. */
 export default function NoticesScreen() {
@@ -25,6 +26,7 @@ export default function NoticesScreen() {
   useRead(pages.items)
   return (
     <AccountPage entry="overview" title={t('title')} nav={<NavBar title={t('title')} />} dataAt={undefined}>
+      <Announcements />
       <InfiniteList
         pages={pages}
         keyOf={({ id }) => id}

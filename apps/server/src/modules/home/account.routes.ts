@@ -5,6 +5,7 @@ import type { Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
+import type { Content } from '../content/index.ts'
 import { maskedPhone, vipLevelOf, type Identity } from '../identity/index.ts'
 import { balances, barredNow } from '../ledger/index.ts'
 import { piggyOf } from '../wallet/index.ts'
@@ -13,6 +14,7 @@ import { countOpenVouchers, type Orders } from '../mall/index.ts'
 export type AccountOptions = {
   db: Executor
   settings: Values
+  content: Pick<Content, 'agreeTo'>
   identity: Pick<Identity, 'member'>
   orders: Orders
 }
@@ -20,12 +22,13 @@ export type AccountOptions = {
 export function accountRoutes({
   db,
   settings,
+  content,
   identity,
   orders,
 }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, piggy, barred, counts, vipLevel, vouchers] = await Promise.all([
+      const [member, { balance }, piggy, barred, counts, vipLevel, vouchers, agreeTo] = await Promise.all([
         identity.member(db, memberId),
         balances(db, memberId),
         piggyOf(db, memberId),
@@ -33,6 +36,7 @@ export function accountRoutes({
         orders.counts(memberId),
         vipLevelOf(db, settings, memberId),
         countOpenVouchers(db, memberId),
+        content.agreeTo(db, memberId),
       ])
       if (!member) throw new Refusal('SESSION_ENDED')
       const { id, nickname, username, phone, invitationCode, memberSince } = member
@@ -48,6 +52,7 @@ export function accountRoutes({
         },
         excludedUntil: barred && barred.until,
         closing: barred?.closing === true,
+        agreeTo,
         balance: formatMoney(balance),
         piggy: formatMoney(piggy),
         orders: counts,

@@ -8,7 +8,7 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { VERSION } from '../../platform/installation/version.ts'
 import { standingName, type LogStanding } from '../fair/index.ts'
-import { TERMS_VERSION } from '../content/index.ts'
+import type { Content } from '../content/index.ts'
 import { areTasksOn } from '../growth/index.ts'
 import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 
@@ -53,6 +53,7 @@ export function systemRoutes(deps: {
   deployment: DeploymentFacts
   clock: Clock
   settings: Values
+  content: Pick<Content, 'terms'>
   standing: Pick<LogStanding, 'now'>
   /** whether a module sells: it is switched on and meets its go-live conditions */
   isOn: (module: Module) => boolean
@@ -63,7 +64,7 @@ export function systemRoutes(deps: {
     system: ({ language }) => ({
       ...facts,
       ...offered(deps.isOn),
-      terms: TERMS_VERSION,
+      terms: deps.content.terms(),
       deployment: id,
       standing: standingName(deps.standing.now()),
       invitationRequired: settings.get(INVITATION_REQUIRED),

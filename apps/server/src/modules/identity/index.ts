@@ -249,7 +249,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
           passwordHash,
           nickname,
           inviterId: inviterId ?? null,
-          termsVersion: rules.terms,
+          termsVersion: rules.terms(),
           declaredAge: settings.get(ADULT_AGE),
         }),
       )

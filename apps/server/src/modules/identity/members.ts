@@ -24,7 +24,7 @@ import type { SmsCodes } from './sms/sms-codes.ts'
 /** Rules of the installation for registration. */
 export type IdentityRules = {
   /** version of the terms in force, to which a new member agrees */
-  terms: string
+  terms(): string
 }
 
 /** Called for each new member in the transaction that creates it. */
@@ -131,7 +131,7 @@ export function createMembers(deps: MembersDeps): Members {
   return {
     async register(input, origin) {
       const phone = requirePhone(input.phone, settings.get(COUNTRIES))
-      if (input.terms !== rules.terms) throw fieldRefusal('terms', 'TERMS_REQUIRED')
+      if (input.terms !== rules.terms()) throw fieldRefusal('terms', 'TERMS_REQUIRED')
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       const inviterId = await inviterOf(deps, input.invitationCode ?? '')
       await codes.check(phone, 'register', input.code)

@@ -73,7 +73,7 @@ export async function servedMall(): Promise<ServedMall> {
     moneyMode: 'sandbox',
     realityMinutes: () => 30,
     settings: createSettings({ db, definitions: IDENTITY_SETTINGS }),
-    rules: { terms: '1' },
+    rules: { terms: () => '1' },
     sms: undefined,
     log: logger,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
@@ -127,7 +127,13 @@ export async function servedMall(): Promise<ServedMall> {
         ...mall.routes,
         ...fairLog.routes,
         ...homeRoutes({ catalogue: mall.catalogue, clock: systemClock }),
-        ...accountRoutes({ db, settings: mallSettings(db), identity, orders: mall.orders }),
+        ...accountRoutes({
+          db,
+          settings: mallSettings(db),
+          content: { agreeTo: async () => null },
+          identity,
+          orders: mall.orders,
+        }),
         ...identity.addresses.routes,
       }).map(([name, handler]) => ({
         endpoint: ENDPOINTS[name as EndpointName],

@@ -26,6 +26,7 @@ import {
   NO_WITNESSES,
   type LogWriter,
 } from '../fair/index.ts'
+import { createContent } from '../content/index.ts'
 import { moduleTable } from '../guard/index.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { installationOf, type Installation } from './settings/go-live.ts'
@@ -201,6 +202,9 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     onVouchers: () => undefined,
     onTeams: () => undefined,
     clockWatch: { look: () => Promise.resolve(null) },
+    content: createContent({ db, clock: systemClock }),
+    onPublished: () => undefined,
+    utcOffsetMinutes: 0,
     desk: noDesk,
     corrections: {
       credit: noWithdrawals,

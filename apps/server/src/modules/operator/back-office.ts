@@ -5,6 +5,8 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
+import { announcementRoutes } from './content/announcements.routes.ts'
+import { contentDeskRoutes, type ContentDeskDeps } from './content/content.routes.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
 import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
 import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
@@ -62,6 +64,9 @@ export type BackOfficeDeps = {
   /** minutes east of UTC of business time */
   utcOffsetMinutes: HouseDeps['utcOffsetMinutes']
   clockWatch: StatusDeps['clockWatch']
+  content: ContentDeskDeps['content']
+  onPublished: ContentDeskDeps['onPublished']
+  utcOffsetMinutes: number
   desk: WithdrawalRoutesDeps['desk']
   corrections: CorrectionRoutesDeps['corrections']
   transfers: TransferRoutesDeps['transfers']
@@ -82,6 +87,8 @@ export type BackOffice = {
     ReturnType<typeof gamesRoutes> &
     ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
+    ReturnType<typeof contentDeskRoutes> &
+    ReturnType<typeof announcementRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
     ReturnType<typeof productRoutes> &
@@ -118,6 +125,8 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...logRoutes(deps),
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
+      ...contentDeskRoutes(deps),
+      ...announcementRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...productRoutes(deps),
       ...statusRoutes(deps),

@@ -25,6 +25,13 @@ export async function provenSms(owner: Db, url: string): Promise<void> {
   )
 }
 
+/** What the house must have stated, as settings. */
+export const STATED = {
+  'company.name': 'Example Mall Ltd',
+  'company.address': '1 Example Street',
+  'company.law': 'Malta',
+}
+
 /** A round that a relay gave now: an old one, whose signature is known. */
 export async function answeredRelay(owner: Db): Promise<void> {
   await owner.query(

@@ -121,6 +121,14 @@ type DeskName =
   | 'logRecover'
   | 'witnessesRelease'
   | 'beaconDead'
+  | 'contentList'
+  | 'contentShow'
+  | 'contentSet'
+  | 'contentPublish'
+  | 'contentWithdraw'
+  | 'announcementList'
+  | 'announcementAdd'
+  | 'announcementEnd'
   | 'statusShow'
   | 'clockAccept'
 
@@ -260,6 +268,19 @@ export function deskInputs(): Inputs<DeskName> {
     logRecover: { reason, requestId },
     witnessesRelease: { reason, requestId },
     beaconDead: { chain: 'ab'.repeat(32), lastRound: 1, reason, requestId },
+    contentList: {},
+    contentShow: { key: 'terms', language: 'en-us' },
+    contentSet: { key: 'about', language: 'id-id', text: '# Judul\n\nPengantar.\n\n## Bagian\n\nIsi.' },
+    contentPublish: { key: 'privacy', from: '2030-01-01', reason, requestId },
+    announcementList: {},
+    announcementAdd: {
+      texts: [{ language: 'en-us', title: 'Closed tonight', text: 'For an hour.' }],
+      until: Date.now() + 86_400_000,
+      reason,
+      requestId,
+    },
+    announcementEnd: { number: 999, reason },
+    contentWithdraw: { key: 'terms', version: 'house-9', reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
   }

@@ -68,6 +68,8 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     rechargeAmounts: {},
     account: {},
     rule: { key: 'draw' },
+    agree: { terms: TERMS_VERSION },
+    announcements: {},
     streamTicket: { topics: ['home', 'balance', `issue:${issue}`] },
     rechargeMethods: {},
     openRecharge: { method: 'sandbox', amount: '100.00', requestId: randomUUID() },

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '12',
+  version: '13',
   since: '2026-11-28',
   texts: {
     'en-us': {
@@ -36,6 +36,10 @@ export const privacy: Rule = {
         {
           title: '7. Your rights',
           text: 'You can see your orders, your wallet statement and your sessions in the app, end sessions there, and close your account in the settings. You can download a copy of your data in the settings.',
+        },
+        {
+          title: '8. Contact',
+          text: '{data}',
         },
       ],
     },
@@ -71,6 +75,10 @@ export const privacy: Rule = {
           title: '7. আপনার অধিকার',
           text: 'অ্যাপেই আপনার অর্ডার, ওয়ালেট স্টেটমেন্ট ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। সেটিংস থেকে আপনার তথ্যের অনুলিপি ডাউনলোড করতে পারেন।',
         },
+        {
+          title: '8. যোগাযোগ',
+          text: '{data}',
+        },
       ],
     },
     'ar-sa': {
@@ -104,6 +112,10 @@ export const privacy: Rule = {
         {
           title: '7. حقوقك',
           text: 'يمكنك في التطبيق رؤية طلباتك وكشف الحركات وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. ويمكنك تنزيل نسخة من بياناتك من الإعدادات.',
+        },
+        {
+          title: '8. التواصل',
+          text: '{data}',
         },
       ],
     },
@@ -139,6 +151,10 @@ export const privacy: Rule = {
           title: '7. 你的权利',
           text: '你可以在应用里查看订单、钱包明细和登录情况，退出登录，并在设置中注销账号。你可以在设置中下载自己的数据副本。',
         },
+        {
+          title: '8. 联系方式',
+          text: '{data}',
+        },
       ],
     },
     'hi-in': {
@@ -172,6 +188,10 @@ export const privacy: Rule = {
         {
           title: '7. आपके अधिकार',
           text: 'आप ऐप में अपने ऑर्डर, वॉलेट स्टेटमेंट और सेशन देख सकते हैं, वहीं सेशन बंद कर सकते हैं और सेटिंग में जाकर खाता बंद कर सकते हैं। अपने डेटा की कॉपी आप सेटिंग से डाउनलोड कर सकते हैं।',
+        },
+        {
+          title: '8. संपर्क',
+          text: '{data}',
         },
       ],
     },
@@ -207,6 +227,10 @@ export const privacy: Rule = {
           title: '7. Seus direitos',
           text: 'Você pode ver seus pedidos, seu extrato e suas sessões no app, encerrar sessões ali e encerrar sua conta nas configurações. Você pode baixar uma cópia dos seus dados nas configurações.',
         },
+        {
+          title: '8. Contato',
+          text: '{data}',
+        },
       ],
     },
     'id-id': {
@@ -241,6 +265,10 @@ export const privacy: Rule = {
           title: '7. Hak Anda',
           text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dompet, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Anda bisa mengunduh salinan data Anda di pengaturan.',
         },
+        {
+          title: '8. Kontak',
+          text: '{data}',
+        },
       ],
     },
     'vi-vn': {
@@ -274,6 +302,10 @@ export const privacy: Rule = {
         {
           title: '7. Quyền của bạn',
           text: 'Bạn có thể xem đơn hàng, lịch sử giao dịch và các phiên trong ứng dụng, kết thúc phiên tại đó và đóng tài khoản trong phần cài đặt. Bạn có thể tải về bản sao dữ liệu của mình trong phần cài đặt.',
+        },
+        {
+          title: '8. Liên hệ',
+          text: '{data}',
         },
       ],
     },

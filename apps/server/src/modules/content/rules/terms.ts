@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '12',
+  version: '13',
   since: '2026-11-28',
   texts: {
     'en-us': {
@@ -48,6 +48,10 @@ export const terms: Rule = {
         {
           title: '10. Changes and reset',
           text: 'The operator can change these terms; a new version applies to you once you have agreed to it. A sandbox can be reset at any time, and everything in it is then deleted.',
+        },
+        {
+          title: '11. Who runs it',
+          text: '{house}',
         },
       ],
     },
@@ -95,6 +99,10 @@ export const terms: Rule = {
           title: '10. পরিবর্তন ও নতুন করে শুরু',
           text: 'আয়োজক এই শর্তাবলি বদলাতে পারে; আপনি সম্মতি দিলে তবেই নতুন সংস্করণ আপনার জন্য কার্যকর হয়। স্যান্ডবক্স যেকোনো সময় নতুন করে শুরু করা হতে পারে, তখন এর সবকিছু মুছে যায়।',
         },
+        {
+          title: '11. কে পরিচালনা করে',
+          text: '{house}',
+        },
       ],
     },
     'ar-sa': {
@@ -140,6 +148,10 @@ export const terms: Rule = {
         {
           title: '10. التغييرات وإعادة الضبط',
           text: 'يمكن للمشغّل تغيير هذه الشروط، ولا تسري عليك نسخة جديدة إلا بعد موافقتك عليها. ويمكن إعادة ضبط البيئة التجريبية في أي وقت، وعندها يُحذف كل ما فيها.',
+        },
+        {
+          title: '11. من يديرها',
+          text: '{house}',
         },
       ],
     },
@@ -187,6 +199,10 @@ export const terms: Rule = {
           title: '10. 变更与重置',
           text: '运营方可以更改本条款；新版本在你同意之后才对你生效。沙盒可能随时重置，届时其中的一切都会被删除。',
         },
+        {
+          title: '11. 运营方',
+          text: '{house}',
+        },
       ],
     },
     'hi-in': {
@@ -232,6 +248,10 @@ export const terms: Rule = {
         {
           title: '10. बदलाव और रीसेट',
           text: 'संचालक ये शर्तें बदल सकता है; नया वर्शन आप पर तभी लागू होता है जब आप उससे सहमत हों। सैंडबॉक्स कभी भी रीसेट हो सकता है, तब उसका सब कुछ मिट जाता है।',
+        },
+        {
+          title: '11. संचालक कौन है',
+          text: '{house}',
         },
       ],
     },
@@ -279,6 +299,10 @@ export const terms: Rule = {
           title: '10. Mudanças e reinício',
           text: 'O operador pode mudar estes termos; uma nova versão vale para você depois que você aceitar. O ambiente de teste pode ser reiniciado a qualquer momento, e então tudo o que há nele é apagado.',
         },
+        {
+          title: '11. Quem opera',
+          text: '{house}',
+        },
       ],
     },
     'id-id': {
@@ -324,6 +348,10 @@ export const terms: Rule = {
         {
           title: '10. Perubahan dan pengaturan ulang',
           text: 'Operator bisa mengubah ketentuan ini; versi baru berlaku bagi Anda setelah Anda menyetujuinya. Sandbox bisa diatur ulang kapan saja, dan semua isinya lalu dihapus.',
+        },
+        {
+          title: '11. Siapa penyelenggaranya',
+          text: '{house}',
         },
       ],
     },
@@ -371,6 +399,10 @@ export const terms: Rule = {
         {
           title: '10. Thay đổi và đặt lại',
           text: 'Đơn vị vận hành có thể sửa điều khoản này; phiên bản mới chỉ có hiệu lực với bạn khi bạn đã đồng ý. Môi trường thử có thể được đặt lại bất cứ lúc nào, khi đó mọi thứ trong đó bị xóa.',
+        },
+        {
+          title: '11. Đơn vị vận hành',
+          text: '{house}',
         },
       ],
     },

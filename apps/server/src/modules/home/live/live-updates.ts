@@ -80,6 +80,8 @@ export type Live = {
   eventChanged(number: string, memberIds: readonly string[]): void
   /** After a commit that told these members of VIP levels that they reached. */
   levelsChanged(memberIds: readonly string[]): void
+  /** After a text of the house was published: every member that listens to notices is told. */
+  textsChanged(): void
   /** After a step of a round. */
   roundChanged(game: GameId): void
   /** After a step of an issue's life. */
@@ -211,6 +213,10 @@ export function createLive(options: LiveOptions): Live {
     },
     levelsChanged(memberIds) {
       for (const memberId of memberIds) changes.touch(memberTopic('notices', memberId))
+    },
+    textsChanged() {
+      const toNotices = memberTopic('notices', '')
+      for (const topic of streams.topics()) if (topic.startsWith(toNotices)) changes.touch(topic)
     },
     roundChanged(game) {
       changes.touch(gameTopic(game))

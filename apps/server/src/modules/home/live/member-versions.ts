@@ -4,6 +4,7 @@
  */
 import { MEMBER_TOPICS, type MemberTopic } from '@fairlot/contract/endpoints/stream'
 import type { Executor, Statement } from '../../../platform/db.ts'
+import { CONTENT_VERSIONS } from '../../content/index.ts'
 import { UNIT_VERSIONS } from '../../finance/index.ts'
 import { BET_VERSIONS } from '../../games/index.ts'
 import { TASK_VERSIONS, TEAM_VERSIONS } from '../../growth/index.ts'
@@ -17,7 +18,7 @@ const VERSIONS: Readonly<Record<MemberTopic, readonly ((members: string) => stri
   balance: [WALLET_VERSIONS],
   records: [RECORD_VERSIONS, CHECK_VERSIONS],
   prizes: [PRIZE_VERSIONS],
-  notices: [NOTICE_VERSIONS],
+  notices: [NOTICE_VERSIONS, CONTENT_VERSIONS],
   vouchers: [VOUCHER_VERSIONS],
   bets: [BET_VERSIONS],
   units: [UNIT_VERSIONS],

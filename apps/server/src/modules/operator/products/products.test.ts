@@ -303,7 +303,7 @@ describe('a new product', () => {
     const { code, failure } = await refused(
       request('BAD', { description: '\n# Pot\n\nCooks.\n<script>alert(1)</script>' }),
     )
-    const message = 'A description cannot have HTML (line 5).'
+    const message = 'This text cannot have HTML (line 5).'
     expect([code, failure.message, failure.fields]).toEqual([
       'TEXT_NOT_ALLOWED',
       message,

@@ -114,12 +114,14 @@ test('a sandbox gets every check, and is not ready', async () => {
         'sms',
         'recharge',
         'relay',
+        'company',
       ]),
     )
     expect(found('money-mode')).toContain('needs a new database')
     expect(found('sms')).toContain('SMS_URL')
     expect(found('recharge')).toContain('there is no receiving account in VND')
     expect(found('relay')).toContain('no relay has given a round')
+    expect(found('company')).toContain('company.name, company.address, company.law')
     expect(found('approvers.setting.change')).toContain('no operator can approve')
     const support = await backOffice.operator('support')
     await expect(runCheck(support)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
@@ -282,6 +284,19 @@ describe('with real money', () => {
     }
   })
 
+  test('the name, the address and the law of the house must be stated', async () => {
+    await set(owners, 'company.name', 'Example Mall Ltd')
+    await set(owners, 'company.address', '1 Example Street')
+    expect((await runCheck(ada)).failing).toContain('company')
+    await set(owners, 'company.law', 'Malta')
+    expect((await runCheck(ada)).failing).not.toContain('company')
+    for (const [name, value] of [
+      ['company.name', 'Example {law}'],
+      ['company.email', 'nowhere'],
+    ] as const)
+      await expect(set(owners, name, value)).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+
   test('a module cannot be switched on while a check fails, and the refusal names the checks', async () => {
     const on = () => set(owners, 'module.mall.enabled', 'true')
     await expect(on()).rejects.toMatchObject({
@@ -335,6 +350,8 @@ describe('with real money', () => {
   test('a value that a module needs cannot be removed while it is on, but can be changed', async () => {
     for (const what of ['licence', 'countries', 'ageProvider'])
       await expect(set(owners, `module.mall.${what}`, '')).rejects.toMatchObject({ code: 'NOT_READY' })
+    await expect(set(owners, 'company.law', '')).rejects.toMatchObject({ code: 'NOT_READY' })
+    await set(owners, 'company.law', 'Malta, courts of Valletta')
     await ageDrills(91)
     await set(owners, 'module.mall.countries', 'MT')
     await set(owners, 'mall.saleDays', '20')

@@ -15,6 +15,7 @@ import { QUICKNET } from '@fairlot/fairness/beacon'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
+import { unstatedFacts } from '../../content/index.ts'
 import { lastEarlyRound, lastRelayAnswer, witnessStanding, type Witness } from '../../fair/index.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import { smsProvenAt } from '../../identity/index.ts'
@@ -104,6 +105,7 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
     await checkIdentity(db, installation),
     await checkSms(db, installation),
     await checkRecharge(db, options),
+    checkCompany(options.values),
     checkBeacon(installation),
     await checkRelay(db),
     await checkWitnesses(db, installation.witnesses),
@@ -242,6 +244,16 @@ async function checkRecharge(db: Executor, { installation, values }: GoLiveOptio
   const methods = await offeredMethods(db, { values, currency, trc20 })
   const none = `members cannot pay in: there is no receiving account in ${currency}, and recharges in USDT are off`
   return ofInstallation('recharge', methods.length > 0 ? passes(methods.join(', ')) : fails(none))
+}
+
+/** The terms that members accept name who runs the house, where, and under which law. */
+function checkCompany(values: Values): GoLiveCheck {
+  const missing = unstatedFacts(values)
+  const found =
+    missing.length === 0
+      ? passes('name, address and law are stated')
+      : fails(`the house has not stated them, which the terms show: ${missing.join(', ')}`)
+  return ofInstallation('company', found)
 }
 
 /** A relay that is only configured draws nothing: one must have given a round, which the server has verified. */

@@ -5,6 +5,7 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Settings, Values } from '../../../platform/settings/settings.ts'
+import { unstatedFacts } from '../../content/index.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 import { fact, refusalOf, type Outlook } from '../approvals/outlook.ts'
@@ -104,11 +105,13 @@ function boundsOf({ type, minimum, maximum, choices, unit }: Setting<unknown>['k
  * @throws Refusal NOT_READY with the ids of the failing checks
  */
 async function refuseUnready(
-  { settings, modules, moneyMode, goLive }: SettingChangeDeps,
+  deps: SettingChangeDeps,
   db: Executor,
   { name, value }: Pick<SettingChange, 'name' | 'value'>,
 ): Promise<void> {
+  const { settings, modules, moneyMode, goLive } = deps
   if (moneyMode === 'sandbox') return
+  await keepStated(deps, db, name, value)
   const module = MODULES.find((one) => Object.values(modules[one]).some((setting) => setting.name === name))
   if (!module) return
   const next = withValue(await settings.read(db), name, value)
@@ -117,6 +120,19 @@ async function refuseUnready(
     (id) => name === modules[module].enabled.name || id === checkOf(modules, module, name),
   )
   if (missing.length > 0) throw new Refusal('NOT_READY', { values: { missing: missing.join(', ') } })
+}
+
+/** While a module is on, what the terms say about the house cannot be taken out of them. @throws Refusal NOT_READY */
+async function keepStated(
+  { settings, modules }: SettingChangeDeps,
+  db: Executor,
+  name: string,
+  value: string,
+): Promise<void> {
+  const values = await settings.read(db)
+  if (!unstatedFacts(withValue(values, name, value)).includes(name)) return
+  if (MODULES.some((module) => values.get(modules[module].enabled)))
+    throw new Refusal('NOT_READY', { values: { missing: 'company' } })
 }
 
 /** The id of the go-live check that reads a module's setting. */

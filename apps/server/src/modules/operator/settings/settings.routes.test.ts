@@ -51,8 +51,16 @@ describe('in a sandbox', () => {
       'wallet.trc20LookSeconds',
       'wallet.trc20Rate',
     ])
-    // With play money too: what rounds may bind of the bankroll is money of the house, and the page of another site is shown to members.
+    // With play money too: what the house states about itself in the rules, what rounds may bind of the bankroll (money of the house),
+    // and the page of another site, which members see.
     expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
+      'company.address',
+      'company.dataContact',
+      'company.email',
+      'company.law',
+      'company.licence',
+      'company.name',
+      'company.support',
       'games.king2m.slice',
       'games.lucky1m.slice',
       'games.lucky3m.slice',
