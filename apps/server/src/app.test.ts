@@ -8,10 +8,13 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { upload } from '@fairlot/contract/media/upload'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, testClient, type Session } from './testing/client.ts'
 import { VERSION } from './platform/installation/version.ts'
 import { makeMember } from './testing/factories.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import type { PlainRequest } from './platform/http/http-handler.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -170,6 +173,19 @@ describe('the server', () => {
     await server.owner.query('delete from log_pending')
     await server.owner.query('delete from schema_migration where version = 9999')
     await expect.poll(missing).toBeUndefined()
+  })
+
+  test('says that the disk is full, instead of the checks that fail by it', async () => {
+    const full = new pg.DatabaseError('could not extend file: No space left on device', 0, 'error')
+    full.code = '53100'
+    const run = () => Promise.reject(full)
+    const checks = ['migrations', 'jobs'].map((name) => ({ name, run }))
+    const ready = healthRoutes(checks, { warn: () => undefined }).find(({ path: at }) => at === '/readyz')
+    const answer = await ready!.handle({} as PlainRequest)
+    expect([answer.status, JSON.parse(String(answer.body))]).toEqual([
+      503,
+      { status: 'not ready', missing: ['disk'] },
+    ])
   })
 
   test('is alive and not ready without a database, and answers calls with an error', async () => {

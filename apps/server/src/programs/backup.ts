@@ -4,6 +4,7 @@
  */
 import { commandLine } from '@fairlot/fairness/cli/arguments'
 import { secretsFile } from '../platform/secrets.ts'
+import { noteBackup } from './backup/last-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { megabytes } from './backup/copy-files.ts'
 import { argumentPath, interruption, runProgram, type ProgramContext } from './run-program.ts'
@@ -31,6 +32,7 @@ async function backUp(
 ): Promise<number> {
   const made = await makeBackup(context, { ...options, signal: interruption('the backup was interrupted') })
   const { manifest } = made
+  await noteBackup(context.config.dataDir, { endedAt: manifest.endedAt, folder: made.folder })
   console.log(`backup:   ${made.folder}`)
   console.log(
     `contains: ${manifest.files.length} files, ${megabytes(made.bytes)}, made in ${(made.ms / 1_000).toFixed(1)} s`,

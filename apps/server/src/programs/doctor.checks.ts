@@ -363,7 +363,7 @@ async function checkStanding({ snapshot, fair }: DoctorOptions) {
 type Environment = Omit<Parameters<typeof installationOf>[0], 'moneyMode'> & Partial<Pick<Config, 'trc20'>>
 
 /** With real money, every module that is on meets the conditions of going live. */
-async function checkGoLive(snapshot: Executor, environment: Environment) {
+export async function checkGoLive(snapshot: Executor, environment: Environment) {
   const [row] = await snapshot.query<{ mode: MoneyMode }>('select money_mode as mode from deployment')
   const moneyMode = row?.mode ?? 'real'
   const modules = moduleTable(moneyMode)

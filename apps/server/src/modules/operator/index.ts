@@ -38,6 +38,7 @@ export {
 export { checkDrills } from './settings/restore-drills.ts'
 export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
 export { operatorChecks } from './operator.checks.ts'
+export { installationStatus } from './status/installation-status.ts'
 export { LIVENESS, standingStill } from './status/liveness.ts'
 export { OPERATOR_SETTINGS } from './operator.settings.ts'
 export { createBackOffice } from './back-office.ts'
