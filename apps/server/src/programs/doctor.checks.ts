@@ -75,6 +75,7 @@ import {
 import { checkFiles, uploadChecks, type UploadFiles } from '../modules/uploads/index.ts'
 import {
   checkDrills,
+  figuresChecks,
   goLiveChecks,
   installationOf,
   LIVENESS,
@@ -150,6 +151,7 @@ export const CHECKS = [
     eventPostings,
   ]),
   ...fundingLogChecks,
+  ...figuresChecks,
 ]
 
 export type DoctorOptions = {
