@@ -4,6 +4,7 @@ import { APPROVALS, AUDIT } from './commands/staff/approvals.ts'
 import { CATEGORIES } from './commands/mall/categories.ts'
 import { DELIVERY } from './commands/mall/delivery.ts'
 import { EVENTS } from './commands/growth/events.ts'
+import { FIGURES } from './commands/money/figures.ts'
 import { FINANCE } from './commands/play/finance.ts'
 import { FRAME_COMMANDS } from './commands/play/frames.ts'
 import { GAMES } from './commands/play/games.ts'
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   ...GAMES,
   ...FRAME_COMMANDS,
   ...HOUSE,
+  ...FIGURES,
   ...LOYALTY,
   ...REFERRAL,
   ...RECONCILE,

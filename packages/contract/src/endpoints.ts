@@ -20,6 +20,7 @@ import * as operatorEvents from './endpoints/operator/events.ts'
 import * as operatorFinance from './endpoints/operator/money/finance.ts'
 import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
+import * as operatorFigures from './endpoints/operator/money/figures.ts'
 import * as operatorHouse from './endpoints/operator/money/house.ts'
 import * as operatorLoyalty from './endpoints/operator/members/loyalty.ts'
 import * as operatorRelationFlags from './endpoints/operator/members/relation-flags.ts'
@@ -197,6 +198,7 @@ export const ENDPOINTS = {
   houseList: operatorHouse.houseList,
   houseFund: operatorHouse.houseFund,
   houseFundings: operatorHouse.houseFundings,
+  figures: operatorFigures.figures,
   loyaltyState: operatorLoyalty.loyaltyState,
   referralState: operatorReferral.referralState,
   memberTeam: operatorReferral.memberTeam,

@@ -147,6 +147,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     events: growth.events,
     loyalty: growth.loyalty,
     referral: growth.referral,
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
     display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     desk: wallet.desk,
     transfers: wallet.transfers,

@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'setting.change': ['owner'],
   'house.read': ['owner', 'finance', 'auditor'],
   'house.fund': ['owner', 'finance'],
+  /** what the house sold, paid and earned on days that have ended */
+  'figures.read': ['owner', 'finance', 'auditor'],
   'voucher.read': ['owner', 'finance', 'support', 'auditor'],
   /** vouchers cost the house money; another operator approves them */
   'voucher.grant': ['owner', 'finance'],

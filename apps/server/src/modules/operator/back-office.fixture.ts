@@ -161,6 +161,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const noSms = { show: noMall, test: noMall, confirm: noMall }
   const backOffice = createBackOffice({
     db,
+    utcOffsetMinutes: 0,
     smsDesk: noSms,
     approvals,
     audit,

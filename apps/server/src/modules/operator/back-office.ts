@@ -7,6 +7,7 @@ import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
 import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
+import { figuresRoutes } from './figures/figures.routes.ts'
 import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
 import { gamesRoutes } from './games/games.routes.ts'
 import { reconciliationRoutes } from './house/reconciliation.routes.ts'
@@ -56,6 +57,8 @@ export type BackOfficeDeps = {
   events: EventDeskDeps['events'] & LogDeps['events']
   loyalty: LoyaltyRoutesDeps['loyalty']
   referral: ReferralDeskDeps['referral']
+  /** of the house's days, minutes east of UTC */
+  utcOffsetMinutes: number
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
   clockWatch: StatusDeps['clockWatch']
@@ -70,6 +73,7 @@ export type BackOfficeDeps = {
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
+    ReturnType<typeof figuresRoutes> &
     ReturnType<typeof loyaltyDeskRoutes> &
     ReturnType<typeof referralDeskRoutes> &
     ReturnType<typeof financeDeskRoutes> &
@@ -103,6 +107,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...figuresRoutes(deps),
       ...loyaltyDeskRoutes(deps),
       ...referralDeskRoutes(deps),
       ...financeDeskRoutes({ ...deps, writer: deps.fair.writer }),

@@ -220,6 +220,7 @@ const operators = {
   memberTeam: '444444 14 ++--++',
   houseFund: '444444 14 ++----',
   houseFundings: '444444 14 ++---+',
+  figures: '444444 14 ++---+',
   relationFlags: '444444 14 ++--++',
   relationDecide: '444444 14 ++----',
   voucherGrant: '444444 14 ++----',

@@ -57,6 +57,7 @@ type DeskName =
   | 'memberTeam'
   | 'houseFund'
   | 'houseFundings'
+  | 'figures'
   | 'relationFlags'
   | 'relationDecide'
   | 'voucherGrant'
@@ -142,6 +143,7 @@ export function deskInputs(): Inputs<DeskName> {
     memberTeam: { id },
     houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
     houseFundings: { ...page, account: 'bankroll' },
+    figures: { from: '2026-11-20', to: '2026-11-27', by: 'product' },
     relationFlags: { ...page, all: true },
     relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },
