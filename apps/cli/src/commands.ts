@@ -6,6 +6,7 @@ import { CATEGORIES } from './commands/mall/categories.ts'
 import { CONTENT } from './commands/content/content.ts'
 import { DELIVERY } from './commands/mall/delivery.ts'
 import { EVENTS } from './commands/growth/events.ts'
+import { FIGURES } from './commands/money/figures.ts'
 import { FINANCE } from './commands/play/finance.ts'
 import { FRAME_COMMANDS } from './commands/play/frames.ts'
 import { GAMES } from './commands/play/games.ts'
@@ -60,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   ...HOUSE,
   ...HOUSE_MOVES,
   ...CORRECTIONS,
+  ...FIGURES,
   ...LOYALTY,
   ...REFERRAL,
   ...RECONCILE,

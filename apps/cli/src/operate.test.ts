@@ -292,6 +292,11 @@ describe('answers', () => {
     const trusted = await desk.run('status')
     expect(trusted).toMatchObject({ status: 0, out: expect.stringContaining('trusted') })
     expect(trusted.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(await desk.run('status', '--problems')).toMatchObject({
+      status: 0,
+      out: 'nothing needs a person (1 checks), business time 2027-01-15T08:00:00.000Z',
+    })
+    expect((await desk.run('status', '--problems', '--all')).status).toBe(2)
     expect((await desk.run('clock', 'accept', '--reason', 'it was asleep')).notes).toBe(
       'The clock is not halted.',
     )
@@ -301,6 +306,14 @@ describe('answers', () => {
     expect(shown).toMatchObject({ status: 1, notes: expect.stringContaining('clock accept') })
     expect(shown.out).toContain('it jumped 90 seconds back')
     expect(shown.out).toContain('M1-0001, M2-0001')
+    expect(shown.out).toContain('dead-jobs')
+    const problems = await desk.run('status', '--problems')
+    expect([problems.status, problems.out]).toEqual([1, expect.stringContaining('overdue-draws')])
+    expect(problems.out).not.toMatch(/dead-jobs|w1/)
+    desk.columns = 100
+    expect((await desk.run('status')).out).not.toContain('dead-jobs')
+    expect((await desk.run('status', '--all')).out).toContain('dead-jobs')
+    desk.columns = null
     desk.answers['/operator/clockaccept'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
     const accepted = await desk.run('clock', 'accept', '--reason', 'it was asleep', '--yes')
     expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining('trusted again') })

@@ -1882,6 +1882,42 @@ grant delete, insert, select on favourite to fairlot_app;
 grant update (told_sequence) on favourite to fairlot_app;
 comment on table favourite is 'key: member';
 
+create table figure (
+  day date not null,
+  area text not null,
+  subject text not null,
+  kind text not null,
+  side text not null,
+  lines bigint not null,
+  amount bigint not null,
+  constraint figure_pkey PRIMARY KEY (day, area, subject, kind, side),
+  constraint figure_day_fkey FOREIGN KEY (day) REFERENCES figure_day(day),
+  constraint figure_amount CHECK (lines >= 0 AND (side = 'end'::text OR amount >= 0)),
+  constraint figure_area CHECK (area = ANY (ARRAY['house'::text, 'members'::text, 'product'::text, 'game'::text, 'custody'::text, 'reserve'::text, 'event'::text, 'other'::text, 'drawn'::text])),
+  constraint figure_side CHECK (side = ANY (ARRAY['in'::text, 'out'::text, 'end'::text]))
+);
+grant insert, select on figure to fairlot_app;
+comment on table figure is 'key: figure_day';
+
+create table figure_day (
+  day date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  registered integer not null,
+  active integer not null,
+  first_recharges integer not null,
+  first_purchases integer not null,
+  recharge_seconds integer,
+  withdrawal_seconds integer,
+  stated_at timestamp with time zone not null,
+  constraint figure_day_pkey PRIMARY KEY (day),
+  constraint figure_day_bounds CHECK (starts_at < ends_at AND stated_at >= ends_at),
+  constraint figure_day_medians CHECK (recharge_seconds >= 0 AND withdrawal_seconds >= 0),
+  constraint figure_day_people CHECK (registered >= 0 AND active >= 0 AND first_recharges >= 0 AND first_recharges <= active AND first_purchases >= 0 AND first_purchases <= active)
+);
+grant insert, select on figure_day to fairlot_app;
+comment on table figure_day is 'key: figure_day';
+
 create table finance_accrual (
   product_id uuid not null,
   purchase_id uuid not null,
@@ -2845,6 +2881,7 @@ create table ledger (
   constraint ledger_sides CHECK (debit <> credit)
 );
 CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHERE (line IS NOT NULL);
+CREATE INDEX ledger_by_time ON public.ledger USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX ledger_earned ON public.ledger USING btree (book, at) WHERE ((credit = 'account'::text) AND (book = ANY (ARRAY['00000000-0000-8000-8000-000000000002'::uuid, '00000000-0000-8000-8000-000000000006'::uuid])));
 grant insert, select on ledger to fairlot_app;
 comment on table ledger is 'key: book';
@@ -3187,6 +3224,7 @@ create table member (
   constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX member_by_time ON public.member USING brin (created_at) WITH (autosummarize='on');
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_named BEFORE UPDATE OF nickname, username ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.nickname IS DISTINCT FROM old.nickname OR new.username IS DISTINCT FROM old.username) AND (new.status <> 'closed'::text OR new.username IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_password_bound BEFORE UPDATE OF password_bound ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();

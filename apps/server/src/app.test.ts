@@ -8,10 +8,13 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { upload } from '@fairlot/contract/media/upload'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, testClient, type Session } from './testing/client.ts'
 import { VERSION } from './platform/installation/version.ts'
 import { makeMember } from './testing/factories.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import type { PlainRequest } from './platform/http/http-handler.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -172,6 +175,19 @@ describe('the server', () => {
     await expect.poll(missing).toBeUndefined()
   })
 
+  test('says that the disk is full, instead of the checks that fail by it', async () => {
+    const full = new pg.DatabaseError('could not extend file: No space left on device', 0, 'error')
+    full.code = '53100'
+    const run = () => Promise.reject(full)
+    const checks = ['migrations', 'jobs'].map((name) => ({ name, run }))
+    const ready = healthRoutes(checks, { warn: () => undefined }).find(({ path: at }) => at === '/readyz')
+    const answer = await ready!.handle({} as PlainRequest)
+    expect([answer.status, JSON.parse(String(answer.body))]).toEqual([
+      503,
+      { status: 'not ready', missing: ['disk'] },
+    ])
+  })
+
   test('is alive and not ready without a database, and answers calls with an error', async () => {
     const lame = await testServer()
     const member = await makeMember(lame)
@@ -194,8 +210,8 @@ describe('the server', () => {
 })
 
 describe('the member app', () => {
-  test('serves its page for each of its paths without caching, and hashed assets with caching', async () => {
-    for (const at of ['/', '/mall/mall', '/goods/goods?issue=M1-0001']) {
+  test('serves its page without caching, and hashed assets with caching', async () => {
+    for (const at of ['/', '/?utm_source=x', '/index.html']) {
       const response = await fetch(server.url + at)
       expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>app</title>'])
       expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -207,17 +223,38 @@ describe('the member app', () => {
   })
 
   test('answers 404 for missing files and serves nothing outside its directory', async () => {
-    for (const at of ['/assets/missing.js', '/missing.txt']) {
-      expect((await fetch(server.url + at)).status, at).toBe(404)
-    }
     for (const at of [
+      '/assets/missing.js',
+      '/missing.txt',
+      '/metrics',
+      '/hooks/none',
+      '/mall/mall',
+      '/index',
+      '/index.html/',
+      '/assets/',
+
       '/..%2f..%2fpackage.json',
       '/%2e%2e/%2e%2e/etc/hosts',
       '/assets/..%5c..%5cx.js',
       '/%zz.js',
     ]) {
-      const text = await (await fetch(server.url + at)).text()
-      expect(['not found\n', '<!doctype html><title>app</title>'], at).toContain(text)
+      const answer = await fetch(server.url + at)
+      expect([answer.status, await answer.text()], at).toEqual([404, 'not found\n'])
     }
+  })
+
+  test('shows a browser a page in its language for an unknown path', async () => {
+    const seen = async (language: string) => {
+      const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': language }
+      const answer = await fetch(`${server.url}/mall/<b>`, { headers })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      return await answer.text()
+    }
+    const [english, arabic] = [await seen('fr;q=1'), await seen('ar,en;q=0.5')]
+    expect(english).toContain('<h1>This page does not exist</h1>')
+    expect(english).not.toContain('<b>')
+    expect(arabic).toContain('<html lang="ar-sa" dir="rtl">')
+    for (const html of [english, arabic]) expect(html).toContain('<a href="/">')
   })
 })

@@ -149,6 +149,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     streams: context.streamRoutes,
     onClosing: () => context.live.streams.close(),
     files: options.memberApp === undefined ? undefined : createFiles(options.memberApp),
+    defaultLanguage: deployment.defaultLanguage,
     trustProxy: options.trustProxy ?? 0,
     limiter,
     trustLoopback: deployment.moneyMode === 'sandbox',

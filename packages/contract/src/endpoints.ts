@@ -21,6 +21,7 @@ import * as operatorCorrections from './endpoints/operator/members/corrections.t
 import * as operatorFinance from './endpoints/operator/money/finance.ts'
 import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
+import * as operatorFigures from './endpoints/operator/money/figures.ts'
 import * as operatorHouse from './endpoints/operator/money/house.ts'
 import * as operatorLoyalty from './endpoints/operator/members/loyalty.ts'
 import * as operatorRelationFlags from './endpoints/operator/members/relation-flags.ts'
@@ -210,6 +211,7 @@ export const ENDPOINTS = {
   memberCredit: operatorCorrections.memberCredit,
   memberReverse: operatorCorrections.memberReverse,
   memberCorrections: operatorCorrections.memberCorrections,
+  figures: operatorFigures.figures,
   loyaltyState: operatorLoyalty.loyaltyState,
   referralState: operatorReferral.referralState,
   memberTeam: operatorReferral.memberTeam,

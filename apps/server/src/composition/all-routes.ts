@@ -157,8 +157,8 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     events: growth.events,
     loyalty: growth.loyalty,
     referral: growth.referral,
-    display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     utcOffsetMinutes: deployment.utcOffsetMinutes,
+    display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     desk: wallet.desk,
     corrections: wallet.corrections,
     transfers: wallet.transfers,
@@ -167,7 +167,6 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     smsDesk: identity.smsDesk,
     content: modules.content,
     onPublished: () => live.textsChanged(),
-    utcOffsetMinutes: deployment.utcOffsetMinutes,
     holderMatches: holderMatches(modules),
     clockWatch,
   })

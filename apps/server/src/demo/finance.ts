@@ -115,8 +115,9 @@ export const FINANCE_EVENTS: readonly {
           },
         ]),
   ]),
-  ...[6, 5, 4, 3, 2, 1].map((days) => ({
-    at: -days * DAY_MS + 2 * HOUR_MS,
+  // the last one leaves nothing that is due for the server's first minutes
+  ...[...[6, 5, 4, 3, 2, 1].map((days) => -days * DAY_MS + 2 * HOUR_MS), 0].map((at) => ({
+    at,
     run: ({ finance }: Context) => finance.payDue(),
   })),
 ].toSorted((a, b) => a.at - b.at)

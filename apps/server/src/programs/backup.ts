@@ -4,6 +4,7 @@
  */
 import { commandLine, refuseArguments } from '@fairlot/fairness/cli/arguments'
 import { secretsFile } from '../platform/secrets.ts'
+import { noteBackup } from './backup/last-backup.ts'
 import { makeBackup, type MadeBackup } from './backup/make-backup.ts'
 import { megabytes } from './backup/copy-files.ts'
 import { removeOlder } from './backup/retention.ts'
@@ -40,6 +41,7 @@ async function backUp(context: ProgramContext, options: Options): Promise<number
   const signal = interruption('the backup was interrupted')
   const made = await makeBackup(context, { ...options, signal })
   const { manifest } = made
+  await noteBackup(context.config.dataDir, { endedAt: manifest.endedAt, folder: made.folder })
   console.log(`backup:   ${made.folder}`)
   console.log(
     `contains: ${manifest.files.length} files, ${megabytes(made.bytes)}, made in ${(made.ms / 1_000).toFixed(1)} s`,

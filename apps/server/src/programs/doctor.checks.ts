@@ -78,6 +78,7 @@ import {
 import { checkFiles, uploadChecks, type UploadFiles } from '../modules/uploads/index.ts'
 import {
   checkDrills,
+  figuresChecks,
   goLiveChecks,
   installationOf,
   LIVENESS,
@@ -156,6 +157,7 @@ export const CHECKS = [
     eventPostings,
   ]),
   ...fundingLogChecks,
+  ...figuresChecks,
 ]
 
 export type DoctorOptions = {
@@ -369,7 +371,7 @@ async function checkStanding({ snapshot, fair }: DoctorOptions) {
 type Environment = Omit<Parameters<typeof installationOf>[0], 'moneyMode'> & Partial<Pick<Config, 'trc20'>>
 
 /** With real money, every module that is on meets the conditions of going live. */
-async function checkGoLive(snapshot: Executor, environment: Environment) {
+export async function checkGoLive(snapshot: Executor, environment: Environment) {
   const [row] = await snapshot.query<{ mode: MoneyMode }>('select money_mode as mode from deployment')
   const moneyMode = row?.mode ?? 'real'
   const modules = moduleTable(moneyMode)

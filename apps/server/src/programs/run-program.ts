@@ -35,7 +35,7 @@ export type Program = {
 
 /** Runs a program and sets `process.exitCode`. An error is printed, and gives the exit status 2. */
 export async function runProgram(program: Program): Promise<void> {
-  await runAlone(program.failure, () => runWithDatabase(program))
+  await runAlone(program.failure, () => withDatabase(program, program.run))
 }
 
 /** As `runProgram`, for a program that opens what it needs by itself. */
@@ -56,7 +56,11 @@ export function interruption(message: string): AbortSignal {
   return controller.signal
 }
 
-async function runWithDatabase({ connectionName, maxConnections = 1, run }: Program): Promise<number> {
+/** Opens the database for the time of `run`. */
+export async function withDatabase<T>(
+  { connectionName, maxConnections = 1 }: Pick<Program, 'connectionName' | 'maxConnections'>,
+  run: (context: ProgramContext) => Promise<T>,
+): Promise<T> {
   const config = readConfig(process.env)
   const secrets = await readSecrets(config.dataDir)
   const database = await openDatabase(config, secrets)

@@ -18,6 +18,7 @@ export type AuditAction =
   | 'order.read'
   | 'voucher.read'
   | 'team.read'
+  | 'figures.read'
   | 'member.tighten'
   | 'member.break'
   | 'delivery.read'

@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   'house.book': ['owner', 'finance'],
   /** credits members from accounts of the house, and takes such credits back; another operator approves it */
   'member.correct': ['owner', 'finance'],
+  /** what the house sold, paid and earned on days that have ended */
+  'figures.read': ['owner', 'finance', 'auditor'],
   'voucher.read': ['owner', 'finance', 'support', 'auditor'],
   /** vouchers cost the house money; another operator approves them */
   'voucher.grant': ['owner', 'finance'],

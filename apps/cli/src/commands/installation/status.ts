@@ -1,32 +1,56 @@
 /** Stalled work, and the acknowledgement of a jump of the clock. */
 import { randomUUID } from 'node:crypto'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
 import { calling, REASON, type Command } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import { facts } from '../../print.ts'
-import { Problem } from '../../problem.ts'
+import { Problem, UsageProblem } from '../../problem.ts'
 import { printChange } from '../staff/changes.ts'
 import { witnessFacts } from './witnesses.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const sayJump = (ms: number) => `${Math.round(Math.abs(ms) / 1_000)} seconds ${ms < 0 ? 'back' : 'ahead'}`
 
+type Answer = Output<Endpoints['statusShow']>
+
+/** What needs a person: work that stands still, and witnesses that do not keep up. */
+const problemsOf = ({ items, witnesses }: Answer): Pick<Answer, 'items' | 'witnesses'> => ({
+  items: items.filter(({ count }) => count > 0),
+  witnesses: witnesses.filter(({ current, reported }) => !current || (reported ?? 0) > 0),
+})
+
+const clockFacts = ({ now, settled, halt }: Answer['clock']): (readonly [string, string | null])[] => [
+  ['business time', iso(now)],
+  ['settled until', settled === null ? null : iso(settled)],
+  ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'trusted'],
+]
+
 const show = calling({
   name: 'status',
   aliases: ['status show'],
   group: 'Status',
   about: 'Show stalled work, whether the clock is trusted, and the witnesses',
-  details: 'The exit status is 1 while work is stalled or the clock is halted.',
+  details:
+    'On a terminal it shows what needs a person; elsewhere, and with --all, everything. The exit status is 1 while work is stalled or the clock is halted.',
   endpoint: 'statusShow',
-  input: () => ({}),
-  print({ clock: { now, settled, halt }, items, ...vouching }, desk) {
-    desk.lines(
-      facts([
-        ['business time', iso(now)],
-        ['settled until', settled === null ? null : iso(settled)],
-        ['clock', halt ? `halted since ${iso(halt.since)}: it jumped ${sayJump(halt.jumpMs)}` : 'trusted'],
-        ...witnessFacts(vouching),
-      ]),
-    )
+  options: [
+    { name: 'problems', about: 'show only what needs a person, also where the answer is no terminal' },
+    { name: 'all', about: 'show everything, also on a terminal' },
+  ],
+  input(given) {
+    if (given.has('problems') && given.has('all'))
+      throw new UsageProblem('--problems and --all exclude each other.')
+    return {}
+  },
+  print(answer, desk, given) {
+    const { halt, now } = answer.clock
+    const onlyProblems = given.has('problems') || (desk.columns !== null && !given.has('all'))
+    const { items, witnesses } = onlyProblems ? problemsOf(answer) : answer
+    if (onlyProblems && halt === null && items.length + witnesses.length === 0)
+      return desk.lines([`nothing needs a person (${answer.items.length} checks), business time ${iso(now)}`])
+    const shown = { witnesses, quorum: onlyProblems ? null : answer.quorum }
+    desk.lines(facts(clockFacts(answer.clock).concat(witnessFacts(shown))))
     desk.table(
       ['check', 'stalled', { title: 'should be', wraps: true }, { title: 'found', wraps: true }],
       items.map(({ name, count, title, found }) => [
@@ -35,6 +59,7 @@ const show = calling({
         title,
         found,
       ]),
+      'no stalled work',
     )
     if (halt)
       desk.note(

@@ -2,11 +2,12 @@
  * Pages for links that members send: `/i/<invitation code>` and `/p/<issue>`. A messenger reads their title and picture; a person goes on
  * to the app. Their addresses have nothing behind a `#`, where messengers cut, and the server reads what they glue to them.
  */
-import { offeredLanguage, RIGHT_TO_LEFT, type OfferedLanguage } from '@fairlot/contract/languages'
+import { RIGHT_TO_LEFT, type OfferedLanguage } from '@fairlot/contract/languages'
 import { mediaPath } from '@fairlot/contract/media/media-path'
 import { parseMoney } from '@fairlot/contract/money/money'
 import type { PlainRequest, PlainResponse, PlainRoute } from '../../platform/http/http-handler.ts'
-import { escapeHtml, notFound, page } from '../../platform/http/http-responses.ts'
+import { escapeHtml, page } from '../../platform/http/http-responses.ts'
+import { askedLanguage, unknownPath } from '../../platform/http/unknown-path.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalogue } from '../mall/index.ts'
 import { displayAmount } from '../wallet/index.ts'
@@ -82,11 +83,6 @@ function decoded(text: string): string {
   }
 }
 
-function languageOf({ headers }: PlainRequest, fallback: OfferedLanguage): OfferedLanguage {
-  const accepted = headers['accept-language']?.split(',')[0]?.split(';')[0]
-  return offeredLanguage(accepted ?? '', fallback)
-}
-
 type Preview = {
   title: string
   about: string
@@ -99,6 +95,8 @@ type Preview = {
 
 export function linkPages({ catalogue, deployment, publicUrl }: LinkPagesOptions): PlainRoute[] {
   const origin = publicUrl?.replace(/\/$/, '')
+
+  const missing = ({ headers }: PlainRequest) => unknownPath(headers, deployment.defaultLanguage)
 
   function shown(language: OfferedLanguage, preview: Preview): PlainResponse {
     const { title, about, self, to } = preview
@@ -143,7 +141,7 @@ ${absolute}<meta http-equiv="refresh" content="0;url=${escapeHtml(to)}">
 
   /** Says nothing about the code: the page is the same for one that nobody has. */
   function invitation(request: PlainRequest, entered: string): PlainResponse {
-    const language = languageOf(request, deployment.defaultLanguage)
+    const language = askedLanguage(request.headers, deployment.defaultLanguage)
     const { invitation: title, about } = WORDS[language]
     const code = CODE.exec(decoded(entered))?.[0].toUpperCase() ?? ''
     return shown(language, {
@@ -158,8 +156,8 @@ ${absolute}<meta http-equiv="refresh" content="0;url=${escapeHtml(to)}">
   /** What everybody reads of an issue: the title of its product, the price of a share, and a picture. */
   async function product(request: PlainRequest, entered: string): Promise<PlainResponse> {
     const issue = ISSUE.exec(decoded(entered))?.[0].toUpperCase()
-    if (issue === undefined) return notFound()
-    const language = languageOf(request, deployment.defaultLanguage)
+    if (issue === undefined) return missing(request)
+    const language = askedLanguage(request.headers, deployment.defaultLanguage)
     try {
       const { card, images } = await catalogue.detail({ memberId: null, language }, issue)
       const price = displayAmount(parseMoney(card.price), deployment.currency, language)
@@ -172,7 +170,7 @@ ${absolute}<meta http-equiv="refresh" content="0;url=${escapeHtml(to)}">
         to: `/#/pages/goods/goods?issue=${issue}`,
       })
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'NO_SUCH_DATA') return notFound()
+      if (error instanceof Refusal && error.code === 'NO_SUCH_DATA') return missing(request)
       throw error
     }
   }
@@ -183,7 +181,7 @@ ${absolute}<meta http-equiv="refresh" content="0;url=${escapeHtml(to)}">
     const code = /[?&]code=([a-z0-9]+)/i.exec(inside)?.[1]
     if (code !== undefined) return invitation(request, code)
     const issue = /[?&]issue=([a-z0-9-]+)/i.exec(inside)?.[1]
-    return issue === undefined ? notFound() : product(request, issue)
+    return issue === undefined ? missing(request) : product(request, issue)
   }
 
   return [

@@ -164,6 +164,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const noSms = { show: noMall, test: noMall, confirm: noMall }
   const backOffice = createBackOffice({
     db,
+    utcOffsetMinutes: 0,
     smsDesk: noSms,
     approvals,
     audit,
@@ -204,7 +205,6 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     clockWatch: { look: () => Promise.resolve(null) },
     content: createContent({ db, clock: systemClock }),
     onPublished: () => undefined,
-    utcOffsetMinutes: 0,
     desk: noDesk,
     corrections: {
       credit: noWithdrawals,

@@ -9,6 +9,7 @@ import { announcementRoutes } from './content/announcements.routes.ts'
 import { contentDeskRoutes, type ContentDeskDeps } from './content/content.routes.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
 import { eventDeskRoutes, type EventDeskDeps } from './events/events.routes.ts'
+import { figuresRoutes } from './figures/figures.routes.ts'
 import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
 import { gamesRoutes } from './games/games.routes.ts'
 import { reconciliationRoutes } from './house/reconciliation.routes.ts'
@@ -59,14 +60,13 @@ export type BackOfficeDeps = {
   events: EventDeskDeps['events'] & LogDeps['events']
   loyalty: LoyaltyRoutesDeps['loyalty']
   referral: ReferralDeskDeps['referral']
+  /** of the house's days, minutes east of UTC */
+  utcOffsetMinutes: number
   /** an amount as messages show it */
   display: FinanceDeskDeps['display']
-  /** minutes east of UTC of business time */
-  utcOffsetMinutes: HouseDeps['utcOffsetMinutes']
   clockWatch: StatusDeps['clockWatch']
   content: ContentDeskDeps['content']
   onPublished: ContentDeskDeps['onPublished']
-  utcOffsetMinutes: number
   desk: WithdrawalRoutesDeps['desk']
   corrections: CorrectionRoutesDeps['corrections']
   transfers: TransferRoutesDeps['transfers']
@@ -80,6 +80,7 @@ export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof correctionRoutes> &
+    ReturnType<typeof figuresRoutes> &
     ReturnType<typeof loyaltyDeskRoutes> &
     ReturnType<typeof referralDeskRoutes> &
     ReturnType<typeof financeDeskRoutes> &
@@ -116,6 +117,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
       ...correctionRoutes({ ...deps, writer: deps.fair.writer }),
+      ...figuresRoutes(deps),
       ...loyaltyDeskRoutes(deps),
       ...referralDeskRoutes(deps),
       ...financeDeskRoutes({ ...deps, writer: deps.fair.writer }),

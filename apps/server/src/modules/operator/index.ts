@@ -19,6 +19,7 @@ import { auditRoutes } from './audit/audit-log.routes.ts'
 import { createInvitations, type FirstOwner } from './staff/invitations.ts'
 import { createCredentialChecks } from './sign-in/credentials.ts'
 import { createLogin } from './sign-in/login.ts'
+import { figuresJobs } from './figures/state-figures.ts'
 import { registerOperatorJobs } from './operator.jobs.ts'
 import { createOperatorSessions } from './sign-in/operator-sessions.ts'
 import { createOwnAccount } from './sign-in/own-account.ts'
@@ -37,7 +38,9 @@ export {
 } from './settings/go-live.ts'
 export { checkDrills } from './settings/restore-drills.ts'
 export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
+export { figuresChecks } from './figures/figures.checks.ts'
 export { operatorChecks } from './operator.checks.ts'
+export { installationStatus } from './status/installation-status.ts'
 export { LIVENESS, standingStill } from './status/liveness.ts'
 export { OPERATOR_SETTINGS } from './operator.settings.ts'
 export { createBackOffice } from './back-office.ts'
@@ -51,6 +54,7 @@ export type OperatorsDeps = {
   settings: Settings
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper' | 'operatorTotp'>
   moneyMode: MoneyMode
+  deployment: { readonly utcOffsetMinutes: number }
 }
 
 export type Operators = {
@@ -80,6 +84,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const login = createLogin({ ...signIn, credentials, limiter: deps.limiter })
   const account = createOwnAccount({ ...signIn, credentials })
   registerOperatorJobs(db, jobs, approvals)
+  figuresJobs(jobs, { db, utcOffsetMinutes: deps.deployment.utcOffsetMinutes })
 
   return {
     sessions,

@@ -1,4 +1,4 @@
-import type { Executor } from '../db.ts'
+import { sqlState, type Executor } from '../db.ts'
 import type { PlainRoute } from './http-handler.ts'
 import { json } from './http-responses.ts'
 import { LATE_JOB } from '../jobs/jobs.checks.ts'
@@ -46,6 +46,9 @@ export function databaseChecks(db: Executor): Check[] {
   ]
 }
 
+/** PostgreSQL has no room to answer: the check itself says nothing about what it looks at. */
+const isDiskFull = (error: Error | null | undefined): boolean => sqlState(error) === '53100'
+
 /** Time after which a check counts as failed. */
 const LIMIT_MS = 2_000
 
@@ -77,7 +80,7 @@ export function healthRoutes(
           ? json(200, { status: 'ready', ...more })
           : json(503, {
               status: 'not ready',
-              missing: failed.map(([name]) => name),
+              missing: [...new Set(failed.map(([name, error]) => (isDiskFull(error) ? 'disk' : name)))],
               ...more,
               ...(reasons.length > 0 && {
                 reasons: Object.fromEntries(reasons.map(([name, error]) => [name, error?.message])),

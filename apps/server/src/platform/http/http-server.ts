@@ -1,6 +1,7 @@
 /** The HTTP server: dispatches requests to the envelope, plain routes, streams and files, and closes without losing one. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { operatorUpload, upload } from '@fairlot/contract/media/upload'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { addressKey, isLoopback } from './client-address.ts'
@@ -10,11 +11,12 @@ import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
 import { createMultipart, type Multipart } from './http-multipart.ts'
 import type { PlainRequest, PlainResponse, PlainRoute, StreamRoute } from './http-handler.ts'
-import { notFound, text } from './http-responses.ts'
+import { text } from './http-responses.ts'
 import { sendStream } from '../stream/stream-response.ts'
 import type { Api, HttpLog, Reply } from './http.ts'
 import type { Limiter, RateName } from './rate.ts'
 import type { Files } from './static.ts'
+import { unknownPath } from './unknown-path.ts'
 
 export type HttpServerOptions = {
   readonly api: Api
@@ -25,6 +27,8 @@ export type HttpServerOptions = {
   readonly onClosing?: () => void
   /** the built web app; without one, unknown paths are 404 */
   readonly files: Files | undefined
+  /** language of the page for an unknown path, when the browser asks for none that is offered */
+  readonly defaultLanguage?: OfferedLanguage
   /** number of trusted proxies in front; 0: the address of the connection is the client's */
   readonly trustProxy: number
   readonly log: HttpLog
@@ -101,7 +105,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (isApi) return notAllowed(exchange, ['POST'])
     if (method !== 'GET') return notAllowed(exchange, ['GET'])
     response.setHeader(REQUEST_ID, requestId)
-    if (!options.files?.serve(request, response)) sendPlain(exchange, notFound())
+    if (!options.files?.serve(request, response))
+      sendPlain(exchange, unknownPath(request.headers, options.defaultLanguage ?? 'en-us'))
   }
 
   const server = createServer(LIMITS, (request, response) => {

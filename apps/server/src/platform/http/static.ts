@@ -8,12 +8,14 @@ import { acceptedEncodings } from './encoding.ts'
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts'
 
 export type Files = {
-  /** Answers a GET or HEAD with a file, or with the app's page for one of the app's paths. @returns false when neither exists */
+  /** Answers a GET or HEAD with a file, or with the app's page for `/`. @returns false when no such file exists */
   serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 /** Path of the files whose names contain a hash of their content. */
 const HASHED = '/assets/'
+/** The page and files by their names: sirv would find `index.html` under `/index` and `/index.html/` too. */
+const NAMED = /^\/(?:[^?]*\.\w+)?(?:\?|$)/
 const YEAR_SECONDS = 31_536_000
 /** The copies of the files in other encodings. */
 const COPY = /\.(?:br|gz)(?:\?|$)/
@@ -57,8 +59,6 @@ export function createFiles(directory: string): Files | undefined {
     'style-src': sources(page, 'style'),
   })
   const serve = sirv(directory, {
-    // the app's paths have no file; a missing path with an extension answers 404
-    single: true,
     etag: true,
     gzip: true,
     brotli: true,
@@ -75,7 +75,7 @@ export function createFiles(directory: string): Files | undefined {
   return {
     serve(request, response) {
       // the copies are encodings of files, not files
-      if (COPY.test(request.url ?? '')) return false
+      if (COPY.test(request.url ?? '') || !NAMED.test(request.url ?? '')) return false
       narrow(request)
       // sirv leaves the errors of the file's stream to the process, which would end with a file that is gone since the start
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()))

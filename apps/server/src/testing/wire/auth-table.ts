@@ -230,6 +230,7 @@ const operators = {
   memberCredit: ['444444 14 rr----', 'HOUSE_BOUND'],
   memberReverse: ['444444 14 rr----', 'NO_SUCH_DATA'],
   memberCorrections: '444444 14 ++---+',
+  figures: '444444 14 ++---+',
   relationFlags: '444444 14 ++--++',
   relationDecide: '444444 14 ++----',
   voucherGrant: '444444 14 ++----',

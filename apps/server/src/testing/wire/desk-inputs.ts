@@ -64,6 +64,7 @@ type DeskName =
   | 'memberCredit'
   | 'memberReverse'
   | 'memberCorrections'
+  | 'figures'
   | 'relationFlags'
   | 'relationDecide'
   | 'voucherGrant'
@@ -179,6 +180,7 @@ export function deskInputs(): Inputs<DeskName> {
     memberCredit: { id, amount: '1.00', account: 'sales', why: 'goodwill', reason, requestId },
     memberReverse: { id, credit: id, amount: '1.00', reason, requestId },
     memberCorrections: { id },
+    figures: { from: '2026-11-20', to: '2026-11-27', by: 'product' },
     relationFlags: { ...page, all: true },
     relationDecide: { member: id, friend: id, signal: 'device', decision: 'clear', reason, requestId },
     voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },

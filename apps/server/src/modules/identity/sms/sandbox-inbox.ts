@@ -10,6 +10,7 @@ import {
 import { MS, type Db } from '../../../platform/db.ts'
 import type { PlainRequest, PlainRoute } from '../../../platform/http/http-handler.ts'
 import { escapeHtml, json, page } from '../../../platform/http/http-responses.ts'
+import { askedLanguage } from '../../../platform/http/unknown-path.ts'
 
 export type InboxMessage = {
   id: string
@@ -119,8 +120,8 @@ function phoneOf(query: URLSearchParams): string | null {
 }
 
 function languageOf({ query, headers }: PlainRequest, fallback: OfferedLanguage): OfferedLanguage {
-  const accepted = headers['accept-language']?.split(',')[0]?.split(';')[0]
-  return offeredLanguage(query.get('language') ?? accepted ?? '', fallback)
+  const chosen = query.get('language')
+  return chosen === null ? askedLanguage(headers, fallback) : offeredLanguage(chosen, fallback)
 }
 
 function inboxPage(messages: readonly InboxMessage[], language: OfferedLanguage): string {

@@ -14,6 +14,7 @@ import {
   transferLiveness,
   withdrawalLiveness,
 } from '../../wallet/index.ts'
+import { figuresLiveness } from '../figures/figures.checks.ts'
 
 export const LIVENESS: readonly LivenessCheck[] = [
   ...jobLiveness,
@@ -32,6 +33,7 @@ export const LIVENESS: readonly LivenessCheck[] = [
   ...eventLiveness,
   ...flagLiveness,
   ...fairLiveness,
+  ...figuresLiveness,
 ]
 
 export type Liveness = { name: string; title: string; count: number; found: string }

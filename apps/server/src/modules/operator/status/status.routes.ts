@@ -1,15 +1,13 @@
 /** The operators' view of what stands still, and the acknowledgement of a jump of the clock. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MoneyMode } from '@fairlot/contract/money/money-mode'
-import { readClock } from '../../../platform/time/clock-watch.queries.ts'
 import type { ClockWatch } from '../../../platform/time/clock-watch.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { clockAcceptance } from './clock-acceptance.ts'
 import type { Witness, Witnesses } from '../../fair/index.ts'
-import { showWitnesses } from '../log/shown-witnesses.ts'
-import { lookAtLiveness } from './liveness.ts'
+import { installationStatus } from './installation-status.ts'
 
 export type StatusDeps = {
   db: Db
@@ -27,18 +25,7 @@ export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow'
   return {
     async statusShow() {
       await clockWatch.look()
-      const [clock, items] = await Promise.all([readClock(db, null), lookAtLiveness(db)])
-      const { business, settled, generation, haltedAt, jump } = clock
-      return {
-        clock: {
-          now: Number(business),
-          settled: settled === null ? null : Number(settled),
-          generation,
-          halt: haltedAt === null ? null : { since: Number(haltedAt), jumpMs: Number(jump) },
-        },
-        items,
-        ...(await showWitnesses(db, installation.witnesses, deps.askWitnesses)),
-      }
+      return installationStatus(db, installation.witnesses, deps.askWitnesses)
     },
     clockAccept(call) {
       const { generation, since, reason, requestId } = call.input
