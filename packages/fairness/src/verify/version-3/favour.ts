@@ -67,26 +67,28 @@ function checkFavour(
   return `${signed}; ${checkStated(log)}`
 }
 
-export function checkIssueFavour(proof: IssueProof3): Outcome {
-  const { terms, rows, seal, result } = proof
-  return checkFavour(proof, 'issue', (log) => {
-    const { count, amount, at } = readFavourEntry(log, 'issue', terms.issue)
-    demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
-    demand(count <= seal.orders, `the favour is for ${count} orders, and the issue has ${seal.orders}`)
-    const computed = beyondWon(favourAmounts(terms, rows, result!.code))
-    demandEqual('the amount of the favour', amount, String(computed))
-    return `everybody else got at least their money or an even share, ${amount} together`
-  })
+export const checkIssueFavour = (proof: IssueProof3): Outcome =>
+  checkFavour(proof, 'issue', (log) => checkIssueAmount(proof, log))
+
+export const checkEventFavour = (proof: EventProof3): Outcome =>
+  checkFavour(proof, 'event', (log) => checkEventAmount(proof, log))
+
+/** @throws ReadError unless the entry of the favour states what the rows give */
+export function checkIssueAmount({ terms, rows, seal, result }: IssueProof3, log: ProofLog3): string {
+  const { count, amount, at } = readFavourEntry(log, 'issue', terms.issue)
+  demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
+  demand(count <= seal.orders, `the favour is for ${count} orders, and the issue has ${seal.orders}`)
+  const computed = beyondWon(favourAmounts(terms, rows, result!.code))
+  demandEqual('the amount of the favour', amount, String(computed))
+  return `everybody else got at least their money or an even share, ${amount} together`
 }
 
-export function checkEventFavour(proof: EventProof3): Outcome {
-  const { terms, rows, seal, result } = proof
-  return checkFavour(proof, 'event', (log) => {
-    const { count, amount, at } = readFavourEntry(log, 'event', terms.event)
-    demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
-    const others = rows.length - (seal!.out?.length ?? 0) - result!.winners.length
-    demandEqual('the number of members in favour', count, others)
-    demandEqual('the amount of the favour', amount, String(eventFavour(BigInt(terms.pool), others)))
-    return `the ${others} others got an even share of the pool, ${amount} together`
-  })
+/** As `checkIssueAmount`. */
+export function checkEventAmount({ terms, rows, seal, result }: EventProof3, log: ProofLog3): string {
+  const { count, amount, at } = readFavourEntry(log, 'event', terms.event)
+  demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
+  const others = rows.length - (seal!.out?.length ?? 0) - result!.winners.length
+  demandEqual('the number of members in favour', count, others)
+  demandEqual('the amount of the favour', amount, String(eventFavour(BigInt(terms.pool), others)))
+  return `the ${others} others got an even share of the pool, ${amount} together`
 }

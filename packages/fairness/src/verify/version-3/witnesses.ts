@@ -157,7 +157,11 @@ const timeText = (second: number): string => {
 }
 
 /** What a named witness did, with its time. */
-function tell({ parsed, own }: Named, timely: number | undefined, confirmed: number | undefined): string {
+export function tell(
+  { parsed, own }: Named,
+  timely: number | undefined,
+  confirmed: number | undefined,
+): string {
   const who = own ? `${parsed.name} (operated by the house)` : parsed.name
   if (timely !== undefined) return `${who} signed at ${timeText(timely)}`
   return confirmed === undefined ? `${who} was silent` : `${who} signed late, at ${timeText(confirmed)}`
