@@ -36,7 +36,7 @@ def read_lost(proof: dict[str, Any]) -> None:
 def read_continues(value: Any, place: str) -> dict[str, Any]:
     fields = read_object(value, place, ('t', 'deployment', 'size', 'root', 'lost', 'at'))
     read_word(fields['t'], place, ('log-continues',))
-    read_text(fields['deployment'], f'{place}.deployment', NAME, 'the name of a log')
+    read_deployment(fields['deployment'], f'{place}.deployment')
     read_integer(fields['size'], f'{place}.size', 0)
     read_hash(fields['root'], f'{place}.root')
     for name in read_list(fields['lost'], f'{place}.lost', 0, 1_000_000):

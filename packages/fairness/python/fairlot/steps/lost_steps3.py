@@ -99,9 +99,10 @@ def _check_opened(proof: Proof) -> None:
 def check_loss(proof: Proof) -> str:
     """The way from the lost log to that of the draw."""
     log, logs = proof['log'], proof['lost']['logs']
-    tree = stated_tree(log['checkpoint'])
-    if tree is None:
-        raise NotRun('absent', 'not checked: size and root of log.checkpoint cannot be read')
+    shown = parse_checkpoint(log['checkpoint'])
+    if shown is None:
+        raise NotRun('absent', 'not checked: log.checkpoint cannot be read')
+    tree = (shown.size, shown.root)
     name, covers, began = proof['deployment'], log['entries'][1]['index'], proof['seal']['sealedAt']
     for i, item in enumerate(logs):
         place = f'lost.logs[{i}]'

@@ -2,7 +2,7 @@
  * The part `lost` of a document of version 3: the log that has the opening and the seal was lost, and the draw is in a log that continues
  * it. Apart from the other readers, because a page loads it only for such a document.
  */
-import { readList, readObject, readText, refuse } from '../../read.ts'
+import { demand, readList, readObject, readText } from '../../read.ts'
 import { readDeployment, readNote, readPath } from '../fields.ts'
 import type { ProofEntry } from '../types.ts'
 import type { EventProof3, IssueProof3 } from './documents.ts'
@@ -56,13 +56,17 @@ export const hasLost = (value: unknown): value is Record<string, unknown> =>
  * @throws ReadError that names the field
  */
 export function readLost<P extends IssueProof3 | EventProof3>(
-  { lost: value, ...rest }: Record<string, unknown>,
+  document: unknown,
   read: (document: unknown) => P,
 ): LostProof<P> {
+  demand(hasLost(document), 'the proof lacks the field "lost"')
+  const { lost: value, ...rest } = document
   const proof = read(rest)
   const { seal, result, log } = proof
-  if (log === null || seal === null || result?.favour !== true)
-    refuse('lost', 'is present, but the document is not that of a draw in favour with a log')
+  demand(
+    log !== null && seal !== null && result?.favour === true,
+    'lost is present, but the document is not that of a draw in favour with a log',
+  )
   const { opened, logs } = readObject(value, 'lost', ['opened', 'logs'])
   const lost: LostPart = {
     opened: opened === null ? null : readNote(opened, 'lost.opened'),

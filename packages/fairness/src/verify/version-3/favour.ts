@@ -3,11 +3,11 @@ import { eventFavour, favourAmounts, beyondWon } from '../../favour.ts'
 import type { LogEntry } from '../../entries.ts'
 import type { EventProof3, IssueProof3, ProofLog3 } from '../../proof/version-3/documents.ts'
 import { U32 } from '../../proof/fields.ts'
-import { demand, readDecimal, readInteger, readObject, readWord, ReadError } from '../../read.ts'
+import { demand, readDecimal, readInteger, readObject, readWord } from '../../read.ts'
 import { demandEqual } from '../draw-steps.ts'
 import { parsed, timeOf } from '../entry-text.ts'
 import { absent, open, type Outcome, unneeded } from '../types.ts'
-import { timelyOf, type Witnessed } from './witnesses.ts'
+import { countOf, type Witnessed } from './witnesses.ts'
 
 /** The verdict on a favour. */
 export const FAVOUR =
@@ -32,19 +32,8 @@ function readFavourEntry(log: ProofLog3, what: 'issue' | 'event', id: string): S
 /** The entry of a favour, whose bytes follow from what it states. @throws ReadError */
 export function favourEntry(log: ProofLog3, what: 'issue' | 'event', id: string): LogEntry {
   const { count, amount, at } = readFavourEntry(log, what, id)
-  return what === 'issue'
-    ? { t: 'issue-favour', issue: id, orders: count, amount, at }
-    : { t: 'event-favour', event: id, members: count, amount, at }
-}
-
-/** How many witnesses signed in time; null when their lines are not well formed, so that step `witnesses` fails. */
-function timelyCount(proof: Witnessed, log: ProofLog3): number | null {
-  try {
-    return timelyOf(proof, log).size
-  } catch (error) {
-    if (error instanceof ReadError) return null
-    throw error
-  }
+  const counted = what === 'issue' ? { issue: id, orders: count } : { event: id, members: count }
+  return { t: `${what}-favour`, ...counted, amount, at } as LogEntry
 }
 
 /** Favour exactly where fewer than k signed in time. @throws ReadError */
@@ -57,7 +46,7 @@ function checkFavour(
   if (terms.grade !== 'witnessed') return unneeded(`grade ${terms.grade} waits for no witnesses`)
   if (result === null) return open(`the ${what} is sealed, not drawn`)
   if (log === null) return absent('not present: this document carries no signatures of witnesses')
-  const count = timelyCount(proof, log)
+  const count = countOf(proof, log)
   if (count === null) return absent('not checked: the lines of the witnesses are not well formed')
   const signed = `${count} of the ${terms.quorum} needed witnesses signed in time`
   const isFavour = count < terms.quorum!

@@ -2,32 +2,25 @@
  * The verifier of a draw whose log was lost after the seal: the opening and the seal are in the lost log, and the draw in a log that
  * continues it, always in favour of the members. It has one step more, `loss`. Pages load it only for such a document.
  */
-import { roundTimeMs } from '../../beacon.ts'
-import { parseCheckpoint, statedTree } from '../../checkpoint.ts'
-import { entryText, eventName } from '../../entries.ts'
+import { parseCheckpoint } from '../../checkpoint.ts'
+import { entryText } from '../../entries.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from '../../log.ts'
 import { signatureOf } from '../../note.ts'
 import type { EventProof3, IssueProof3, ProofLog3 } from '../../proof/version-3/documents.ts'
-import { hasLost, type LostProof, readLost } from '../../proof/version-3/lost.ts'
+import { readDeployment } from '../../proof/fields.ts'
+import { type LostProof, readLost } from '../../proof/version-3/lost.ts'
 import { demand, readHex, readInteger, readList, readObject, readText } from '../../read.ts'
-import { ROUND_TIMES } from '../draw-steps.ts'
 import { parsed, timeOf } from '../entry-text.ts'
-import { checkIncluded, checkNotes, signed, withoutLog } from '../logged-steps.ts'
-import { absent, type FinishedAudit, open, type Outcome, type StepName } from '../types.ts'
-import type { Verification, VerifyOptions } from '../types.ts'
-import { type Verifier, verifyWith } from '../verification.ts'
-import { EVENTS_3 } from './event.ts'
-import { checkEventAmount, checkIssueAmount } from './favour.ts'
-import { ISSUES_3 } from './issue.ts'
-import { entriesOf } from './logged.ts'
+import { checkIncluded, signed } from '../logged-steps.ts'
+import type { FinishedAudit, Outcome, StepName, VerifyOptions } from '../types.ts'
+import type { Verifier } from '../verification.ts'
+import { checkCheckpoints3, entriesOf } from './logged.ts'
 import { secondOf, stateOf, type Tree } from './vouchers.ts'
 import { confirmedBy, demandPinned, namedOf, tell, timelyOf, togetherWith } from './witnesses.ts'
 
 type Proof = LostProof<IssueProof3> | LostProof<EventProof3>
 
-/** Number of the issue, or name of the event, as the entries of a log list it. */
-const subjectOf = ({ kind, terms }: Proof): string =>
-  kind === 'issue' ? terms.issue : eventName(terms.event)
+const notRun = (status: 'absent' | 'open', detail: string): Outcome => ({ status, detail })
 
 /** The name of the log that has the draw. */
 const lastOf = ({ lost }: Proof) => lost.logs.at(-1)!
@@ -38,9 +31,7 @@ const before = ({ log }: Proof): ProofLog3 => ({ ...log, entries: log.entries.sl
 /** The parts of the log of the draw, whose entry states no lines. */
 const after = (proof: Proof): ProofLog3 => ({ ...proof.log, lines: [], checkpoint: lastOf(proof).checkpoint })
 
-function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
-  // never reached without a log; the type of the step asks for it
-  if (proof.log === null) return withoutLog(options)
+function checkInclusion(proof: Proof): Outcome {
   const { log, lost } = proof
   const told = entriesOf(proof, after(proof))
   told.forEach(({ name, entry }, i) => {
@@ -65,11 +56,8 @@ function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
   return `opening, seal are in the lost log, and ${names.slice(2).join(', ')} in a log that continues it`
 }
 
-function checkCheckpoints(proof: Proof, { publicKey }: VerifyOptions): Outcome {
-  const { deployment, seal } = proof
-  const noted = { at: seal.sealedAt, before: roundTimeMs(seal.round!, ROUND_TIMES) }
-  const log = before(proof)
-  const passed = checkNotes({ log, deployment, seal: noted, sealEntry: 1, end: null }, publicKey)
+function checkCheckpoints(proof: Proof, options: VerifyOptions): Outcome {
+  const passed = checkCheckpoints3({ ...proof, result: null, log: before(proof) }, options)
   checkOpened(proof)
   return passed
 }
@@ -109,7 +97,7 @@ function readContinues(entry: { readonly bytes: string }, place: string): Contin
   const fields = readObject(value, place, ['t', 'deployment', 'size', 'root', 'lost', 'at'])
   demand(fields['t'] === 'log-continues', `${place} is not that of a log that continues another one`)
   return {
-    deployment: readText(fields['deployment'], `${place}.deployment`, /^.{1,200}$/su, 'the name of a log'),
+    deployment: readDeployment(fields['deployment'], `${place}.deployment`),
     size: readInteger(fields['size'], `${place}.size`, 0),
     root: readHex(fields['root'], `${place}.root`, 32),
     lost: readList(fields['lost'], `${place}.lost`, 0, 1_000_000).map((name) =>
@@ -120,10 +108,11 @@ function readContinues(entry: { readonly bytes: string }, place: string): Contin
 }
 
 /** The way from the lost log to that of the draw. @throws ReadError */
-function checkLoss(proof: Proof): Outcome {
+function checkLoss(proof: Proof, subject: string): Outcome {
   const { lost, log, seal, deployment } = proof
-  const start = statedTree(log.checkpoint)
-  if (start === null) return absent('not checked: size and root of log.checkpoint cannot be read') // step `checkpoint` fails
+  const start = parseCheckpoint(log.checkpoint)
+  // step `checkpoint` fails
+  if (start === null) return notRun('absent', 'not checked: log.checkpoint cannot be read')
   let known: { deployment: string; tree: Tree; covers: number } = {
     deployment,
     tree: start,
@@ -139,7 +128,7 @@ function checkLoss(proof: Proof): Outcome {
       `${place} continues ${stated.deployment}, not ${known.deployment}`,
     )
     demand(stated.size > known.covers, `${place} starts before the seal, from ${stated.size} entries`)
-    demand(stated.lost.includes(subjectOf(proof)), `${place} does not name ${subjectOf(proof)} as lost`)
+    demand(stated.lost.includes(subject), `${place} does not name ${subject} as lost`)
     checkLink(known.tree, stated, next.consistency, place)
     const checkpoint = signed(next.checkpoint, `${place}.checkpoint`, log, next.deployment)
     const { bytes, inclusion: path } = next.entry
@@ -204,18 +193,19 @@ function checkWitnesses(proof: Proof, { witness }: VerifyOptions): Outcome {
     .map((one) => tell(one, timely.get(one.parsed.name), ended.get(one.parsed.name)))
     .join(', ')
   const count = `${timely.size} signed the seal in the lost log in time; ${ended.size} of the ${terms.quorum} needed witnesses have confirmed how it ended: ${told}`
-  return ended.size >= terms.quorum! || witness !== undefined ? count : open(count)
+  return ended.size >= terms.quorum! || witness !== undefined ? count : notRun('open', count)
 }
 
 /** A draw by the seal of a lost log is always in favour, whoever signed that seal. */
 function checkFavour(proof: Proof, amountOf: (log: ProofLog3) => string): Outcome {
   const why = 'a draw by the seal of a lost log is in favour'
-  if (proof.log.entries.length < 4) return open(`${why}; what the members get more is not in the log yet`)
+  if (proof.log.entries.length < 4)
+    return notRun('open', `${why}; what the members get more is not in the log yet`)
   return `${why}; ${amountOf(proof.log)}`
 }
 
 /** The audited log is the lost one, or that of the draw. */
-function checkAudited(proof: Proof, audited: FinishedAudit): Outcome {
+function checkAudited(proof: Proof, subject: string, audited: FinishedAudit): Outcome {
   const { log, deployment } = proof
   const { deployment: last, checkpoint } = lastOf(proof)
   const isLost = audited.deployment === deployment
@@ -223,7 +213,7 @@ function checkAudited(proof: Proof, audited: FinishedAudit): Outcome {
   demand(audited.publicKey === log.publicKey, 'the audited log has another key than the proof')
   const entries = isLost ? log.entries.slice(0, 2) : log.entries.slice(2)
   // a seal that its witness alone keeps is not in the export of what the house has
-  const found = audited.find(subjectOf(proof))
+  const found = audited.find(subject)
   entries.forEach(({ index, bytes }, i) => {
     const isSame = found[i]?.index === index && found[i].bytes === bytes
     demand(isSame, `entry ${index} of the proof is not entry ${i + 1} of it in the audited log`)
@@ -233,7 +223,7 @@ function checkAudited(proof: Proof, audited: FinishedAudit): Outcome {
     more === 0 || isLost || entries.length < 2,
     `the audited log has ${more} more entries than the proof`,
   )
-  const end = isLost ? null : statedTree(checkpoint)
+  const end = isLost ? null : parseCheckpoint(checkpoint)
   demand(
     end === null || audited.rootAt(end.size) === end.root,
     'the audited log has another root than the proof',
@@ -265,35 +255,39 @@ function sentenceOn(proof: Proof, verdict: 'verified' | 'sealed' | 'unconfirmed'
   ].join(' ')
 }
 
-type LostStep = 'inclusion' | 'checkpoint' | 'loss' | 'witnesses'
+type LostStep = 'inclusion' | 'checkpoint' | 'witnesses'
 
 const CHECKS: Readonly<Record<LostStep, (proof: Proof, options: VerifyOptions) => Outcome>> = {
   inclusion: checkInclusion,
   checkpoint: checkCheckpoints,
-  loss: checkLoss,
   witnesses: checkWitnesses,
 }
 const isOwn = (step: StepName): step is LostStep => Object.hasOwn(CHECKS, step)
 
-/** The verifier of such documents, made of the one of their kind. */
-function lostVerifier<P extends IssueProof3 | EventProof3, S extends StepName>(
+/**
+ * The verifier of such documents, made of the one of their kind.
+ * @param subjectOf number of the issue, or name of the event, as the entries of a log list it
+ */
+export function lostVerifier<P extends IssueProof3 | EventProof3, S extends StepName>(
   verifier: Verifier<P, S>,
+  subjectOf: (proof: P) => string,
   amountOf: (proof: P, log: ProofLog3) => string,
 ): Verifier<LostProof<P> & Proof, S | 'loss'> {
   const steps = (proof: P): (S | 'loss')[] =>
     verifier.stepsOf(proof).flatMap((step) => (step === 'witnesses' ? ['loss' as const, step] : [step]))
   return {
     what: verifier.what,
-    read: (document) => readLost(document as Record<string, unknown>, verifier.read) as LostProof<P> & Proof,
+    read: (document) => readLost(document, verifier.read) as LostProof<P> & Proof,
     stepsOf: steps,
     check: (step, proof, options) => {
       if (isOwn(step)) return CHECKS[step](proof, options)
+      if (step === 'loss') return checkLoss(proof, subjectOf(proof))
       if (step === 'favour') return checkFavour(proof, (log) => amountOf(proof, log))
       return verifier.check(step as S, proof, options)
     },
     checkReceipt: (proof, receipt, options) =>
       verifier.checkReceipt({ ...proof, log: before(proof) }, receipt, options),
-    checkAudited,
+    checkAudited: (proof, audited) => checkAudited(proof, subjectOf(proof), audited),
     // receipts state the lost log, so another one says nothing about them
     receiptLog: (proof, audited) => (audited.deployment === proof.deployment ? audited : undefined),
     badgeOf: verifier.badgeOf,
@@ -303,15 +297,3 @@ function lostVerifier<P extends IssueProof3 | EventProof3, S extends StepName>(
       witness !== undefined || confirmed(proof).size >= proof.terms.quorum!,
   }
 }
-
-const LOST_ISSUES = lostVerifier(ISSUES_3, checkIssueAmount)
-const LOST_EVENTS = lostVerifier(EVENTS_3, checkEventAmount)
-
-/** Verifies a document of an issue or an event that has the part `lost`, as `verifyProof` and `verifyEvent` do others. */
-export function verifyLost(document: Record<string, unknown>, options: VerifyOptions = {}): Verification {
-  return document['kind'] === 'event'
-    ? verifyWith(LOST_EVENTS, document, options)
-    : verifyWith(LOST_ISSUES, document, options)
-}
-
-export { hasLost }

@@ -171,15 +171,15 @@ export function tell(
 export function vouchedFor(proof: Witnessed): { together: number; witnesses: number } | undefined {
   const { terms, seal, result, log } = proof
   if (terms.quorum === null || log === null || seal === null || result?.favour === true) return undefined
-  if (countOf(proof, log) < terms.quorum) return undefined
-  return quorumOf(terms)
+  return (countOf(proof, log) ?? 0) < terms.quorum ? undefined : quorumOf(terms)
 }
 
-function countOf(proof: Witnessed, log: ProofLog3): number {
+/** How many witnesses signed in time; null when their lines are not well formed, so that step `witnesses` fails. */
+export function countOf(proof: Witnessed, log: ProofLog3): number | null {
   try {
     return timelyOf(proof, log).size
   } catch (error) {
-    if (error instanceof ReadError) return 0
+    if (error instanceof ReadError) return null
     throw error
   }
 }
