@@ -146,8 +146,8 @@ export default defineConfig({
       },
     },
   },
-  // The worker that checks proofs does not need schemas either.
-  worker: { plugins: () => [contractSlim()] },
+  // The worker that checks proofs does not need schemas either. It loads parts that few documents need.
+  worker: { format: 'es', plugins: () => [contractSlim()] },
   server: {
     proxy: {
       '/api': server,

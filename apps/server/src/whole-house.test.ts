@@ -11,6 +11,7 @@ import { AUDITING } from './modules/fair/witnesses/played-witnesses.fixture.ts'
 import {
   doctorFinds,
   endEverything,
+  lostDocuments,
   openThings,
   paidTwice,
   readersSay,
@@ -38,6 +39,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     expect(told).toEqual(told.map(({ log }) => ({ log, ...SOUND })))
     expect(await doctorFinds(house)).toEqual([])
     expect(await paidTwice(house)).toEqual([])
+    expect(await lostDocuments(house)).toEqual([])
   } finally {
     await house.close()
   }

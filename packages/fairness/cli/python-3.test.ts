@@ -159,7 +159,13 @@ describeInPython('the verifier in Python, on version 3', () => {
   test('agrees on the step that a changed leaf fails', () => {
     const cases = samples3()
       .filter(({ name }) =>
-        ['issue, favour', 'event, void', 'event, participants left out', 'round, witnessed'].includes(name),
+        [
+          'issue, favour',
+          'event, void',
+          'event, participants left out',
+          'round, witnessed',
+          'issue, seal kept by a witness',
+        ].includes(name),
       )
       .flatMap((sample) =>
         altered3(sample)

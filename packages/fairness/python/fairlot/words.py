@@ -5,6 +5,8 @@ from __future__ import annotations
 from .audit.audit import Audit
 from .notes import NoteKey
 from .steps.favour_steps3 import IN_FAVOUR
+from .steps.lost_steps3 import is_lost
+from .steps.lost_steps3 import sentences as lost_sentences
 from .steps.outcome import Options, Proof, Verification
 from .steps.witness_steps import witness_note
 from .steps.witness_steps3 import needs_confirmation, power
@@ -124,7 +126,7 @@ def _trust(result: Verification, proof: Proof, witness: NoteKey | None) -> str:
     """Who could have influenced a verified draw. A witness that the reader named has signed its seal in time."""
     assert result.badge is not None
     if result.version == 3 and result.badge == 'witnessed' and needs_confirmation(proof):
-        return IN_FAVOUR
+        return 'everybody else got at least their money or an even share' if is_lost(proof) else IN_FAVOUR
     if witness is not None and result.badge in ('beacon', 'witnessed'):
         return f'nobody could have influenced this draw, unless the house and {witness.name} conspire'
     if result.version == 3 and result.badge == 'witnessed':
@@ -152,6 +154,8 @@ def _summary(result: Verification, options: Options) -> str:
     if ends and result.proof['seal'] is None:
         why = VOID['event'] if result.version < 3 else 'the event is void'
         sentences = [f'This document verifies: {VOID["round"] if _kind(result) == "round" else why}.']
+    if ends and is_lost(result.proof):
+        sentences = ['This proof verifies.'] + lost_sentences(result.proof)
     if result.verdict == 'unconfirmed':
         sentences.append('Not confirmed: another history may exist.')
     if result.verdict == 'sealed':

@@ -193,6 +193,33 @@ function roundProof3(state: 'decided' | 'sealed'): JsonSchema {
   })
 }
 
+/** The log was lost after the seal, and the draw is in a log that continues it: then it is in favour. */
+const lost = exactly({
+  opened: orNull({
+    ...note,
+    description: 'state of the lost log with the opening, where a witness alone keeps the seal',
+  }),
+  logs: list(
+    exactly({
+      deployment,
+      entry: exactly({
+        bytes: text('^[\\s\\S]{2,16777216}$', 'the first entry, log-continues'),
+        inclusion: path,
+      }),
+      consistency: orNull(path),
+      checkpoint: note,
+    }),
+    1,
+    16,
+    'the logs that followed; the last one has the draw',
+  ),
+})
+
+function withLost(drawn: JsonSchema): JsonSchema {
+  const favoured: JsonSchema = { properties: { result: inside({ favour: { const: true } }), log: NOT_NULL } }
+  return { ...extended(drawn, { lost }), allOf: [...(drawn['allOf'] as JsonSchema[]), favoured] }
+}
+
 const receipt3: Record<string, JsonSchema> = {
   t: { const: 'receipt/3' },
   id: uuid,
@@ -211,11 +238,15 @@ const bound: Record<string, JsonSchema> = {
 
 /** Components by name. */
 export const DOCUMENT_SCHEMAS_3: Readonly<Record<string, JsonSchema>> = {
-  IssueProof3: { oneOf: ['IssueProof3Drawn', 'IssueProof3Sealed'].map(ref) },
+  IssueProof3: { oneOf: ['IssueProof3Drawn', 'IssueProof3Lost', 'IssueProof3Sealed'].map(ref) },
   IssueProof3Drawn: issueProof3('drawn'),
+  IssueProof3Lost: withLost(issueProof3('drawn')),
   IssueProof3Sealed: issueProof3('sealed'),
-  EventProof3: { oneOf: ['EventProof3Drawn', 'EventProof3Sealed', 'EventProof3Void'].map(ref) },
+  EventProof3: {
+    oneOf: ['EventProof3Drawn', 'EventProof3Lost', 'EventProof3Sealed', 'EventProof3Void'].map(ref),
+  },
   EventProof3Drawn: eventProof3('drawn'),
+  EventProof3Lost: withLost(eventProof3('drawn')),
   EventProof3Sealed: eventProof3('sealed'),
   EventProof3Void: eventProof3('void'),
   RoundProof3: { oneOf: ['RoundProof3Decided', 'RoundProof3Sealed'].map(ref) },

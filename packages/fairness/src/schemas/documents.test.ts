@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readProof } from '../proof.ts'
+import { type EventProof3, type IssueProof3, readProof } from '../proof.ts'
+import { hasLost, readLost } from '../proof/version-3/lost.ts'
 import { readEvent } from '../verify/event.ts'
 import { ReadError } from '../read.ts'
 import { readReceipt } from '../receipt.ts'
@@ -19,6 +20,10 @@ import { readRound } from '../verify/round.ts'
 
 const schemaFits = (name: string, value: unknown): boolean =>
   fits(DOCUMENT_SCHEMAS[name]!, value, DOCUMENT_SCHEMAS)
+
+/** A reader of documents of one kind, also of those whose log was lost. */
+const withLost = (read: (value: unknown) => unknown) => (value: unknown) =>
+  hasLost(value) ? readLost(value, read as (value: unknown) => IssueProof3 | EventProof3) : read(value)
 
 function accepts(read: (value: unknown) => unknown, value: unknown): boolean {
   try {
@@ -54,8 +59,8 @@ describe.each([
   ['EventProof', sampleEvents(), readEvent],
   ['EventReceipt', sampleEventReceipts(), (value: unknown) => readReceipt(textOf(value))],
   ['OrderReceipt', sampleReceipts(), (value: unknown) => readReceipt(textOf(value))],
-  ['IssueProof3', sampleDocuments3('issue'), readProof],
-  ['EventProof3', sampleDocuments3('event'), readEvent],
+  ['IssueProof3', sampleDocuments3('issue'), withLost(readProof)],
+  ['EventProof3', sampleDocuments3('event'), withLost(readEvent)],
   ['RoundProof3', sampleDocuments3('round'), readRound],
   ['Receipt3', sampleReceipts3(), (value: unknown) => readReceipt(textOf(value))],
 ] as const)('the schema %s', (schema, documents, read) => {

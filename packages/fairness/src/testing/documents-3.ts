@@ -23,14 +23,14 @@ import { LOCAL_CHAIN, signatureOf } from './played-lines.ts'
 import type { PlayedLog } from './played-log.ts'
 import { LOG_SECRET } from './proof-samples.ts'
 
-const sizeOf = (note: string): number => parseCheckpoint(note)!.size
+export const sizeOf = (note: string): number => parseCheckpoint(note)!.size
 
 /** The first checkpoint that covers an entry. */
-function noteOver(log: PlayedLog, index: number): string {
+export function noteOver(log: PlayedLog, index: number): string {
   return log.checkpoints.find(({ note }) => sizeOf(note) > index)!.note
 }
 
-function entriesOf(log: PlayedLog, indexes: readonly number[], size: number): ProofEntry[] {
+export function entriesOf(log: PlayedLog, indexes: readonly number[], size: number): ProofEntry[] {
   const leaves = log.entries.slice(0, size).map(leafHash)
   return indexes.map((index) => ({
     index,
@@ -40,7 +40,7 @@ function entriesOf(log: PlayedLog, indexes: readonly number[], size: number): Pr
 }
 
 /** Notes with their paths to a checkpoint of this size, or from it. */
-function linked(log: PlayedLog, notes: readonly string[], size: number): LinkedNote[] {
+export function linked(log: PlayedLog, notes: readonly string[], size: number): LinkedNote[] {
   return notes.map((note) => {
     const sizes = [sizeOf(note), size].toSorted((a, b) => a - b) as [number, number]
     return { note, consistency: log.consistency(...sizes) }
@@ -48,7 +48,7 @@ function linked(log: PlayedLog, notes: readonly string[], size: number): LinkedN
 }
 
 /** The notes that cover an ending, with the lines of named witnesses: each witness once. */
-function confirming(log: PlayedLog, size: number, witnesses: readonly NamedWitness[]): string[] {
+export function confirming(log: PlayedLog, size: number, witnesses: readonly NamedWitness[]): string[] {
   const found = new Set<string>()
   return log.checkpoints.flatMap(({ note, cosignatures }) => {
     if (sizeOf(note) < size) return []
@@ -98,9 +98,17 @@ function linesOf(played: PlayedIssue3 | PlayedEvent3): readonly string[] {
   return played.lines().lines!.filter((note) => sizeOf(note) <= sealSize)
 }
 
-export function issueProof3(issue: PlayedIssue3): IssueProof3 {
+function issueLog({ drawn, ...issue }: PlayedIssue3, lines: readonly string[]): ProofLog3 {
+  const { witnesses } = issue.terms
+  return logOf({ ...issue, witnesses, lines, isSealed: true, isConfirmable: drawn?.isFavour === true })
+}
+
+/** @param part the part `log` */
+export function issueProof3(
+  issue: PlayedIssue3,
+  part: ProofLog3 = issueLog(issue, linesOf(issue)),
+): IssueProof3 {
   const { log, terms, content, rows, sealed, drawn } = issue
-  const { witnesses } = terms
   return {
     version: 'fairlot-proof/3',
     kind: 'issue',
@@ -116,22 +124,26 @@ export function issueProof3(issue: PlayedIssue3): IssueProof3 {
       tiers: tierTable(sealed!.shares, terms.bands, terms.prizes),
       favour: drawn.isFavour,
     },
-    log: logOf({
-      log,
-      indexes: issue.indexes,
-      sealSize: issue.sealSize,
-      witnesses,
-      lines: linesOf(issue),
-      isSealed: true,
-      isConfirmable: drawn?.isFavour === true,
-    }),
+    log: part,
   }
 }
 
-/** The proof of an event; one with entries of an opening and of a void is that of a void event. */
-export function eventProof3(event: PlayedEvent3): EventProof3 {
+function eventLog({ drawn, sealed, ...event }: PlayedEvent3, lines: readonly string[]): ProofLog3 {
+  const { witnesses } = event.terms
+  const isSealed = sealed !== null
+  const isConfirmable = drawn?.isFavour === true || (!isSealed && witnesses !== null)
+  return logOf({ ...event, witnesses, lines, isSealed, isConfirmable })
+}
+
+/**
+ * The proof of an event; one with entries of an opening and of a void is that of a void event.
+ * @param part the part `log`
+ */
+export function eventProof3(
+  event: PlayedEvent3,
+  part: ProofLog3 = eventLog(event, linesOf(event)),
+): EventProof3 {
   const { log, terms, content, rows, sealed, drawn } = event
-  const { witnesses } = terms
   const isSealed = sealed !== null
   return {
     version: 'fairlot-proof/3',
@@ -147,15 +159,7 @@ export function eventProof3(event: PlayedEvent3): EventProof3 {
       winners: drawn.winners,
       favour: drawn.isFavour,
     },
-    log: logOf({
-      log,
-      indexes: event.indexes,
-      sealSize: event.sealSize,
-      witnesses,
-      lines: linesOf(event),
-      isSealed,
-      isConfirmable: drawn?.isFavour === true || (!isSealed && witnesses !== null),
-    }),
+    log: part,
   }
 }
 

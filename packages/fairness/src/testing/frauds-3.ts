@@ -2,6 +2,7 @@
 import type { Fraud3 } from './frauds-3/fraud.ts'
 import { events, rounds } from './frauds-3/games.ts'
 import { favourFrauds, lineFrauds, openings, pinned } from './frauds-3/lines.ts'
+import { lostLogs } from './frauds-3/lost.ts'
 import { byDate, receipts, terms, values } from './frauds-3/promises.ts'
 
 /** All of them, by family. */
@@ -17,6 +18,7 @@ export function frauds3(): Fraud3[] {
     ['receipts', receipts()],
     ['events', events()],
     ['rounds', rounds()],
+    ['lost', lostLogs()],
   ]
   return families.flatMap(([family, frauds]) =>
     frauds.map((fraud) => ({ ...fraud, name: `${family}/${fraud.name}` })),

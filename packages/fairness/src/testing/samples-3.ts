@@ -3,6 +3,7 @@ import type { EventProof3, IssueProof3, RoundProof3 } from '../proof/version-3/d
 import type { IssueTerms3 } from '../proof/version-3/types.ts'
 import type { Verdict } from '../verify.ts'
 import { eventProof3, issueProof3, roundProof3 } from './documents-3.ts'
+import { lostProof3, PlayedLoss } from './lost-3.ts'
 import { PlayedEvent3 } from './played-event-3.ts'
 import { PlayedGame3, type PlayedRound3 } from './played-game-3.ts'
 import { PlayedIssue3 } from './played-issue-3.ts'
@@ -58,6 +59,43 @@ export function sampleGame3(isWitnessed = true): PlayedGame3 {
   return game
 }
 
+/** A sealed issue with an older state that W2 signed, too; its log is lost. */
+export function sampleLostIssue(by: readonly Witness[] = [W2]): PlayedIssue3 {
+  const issue = new PlayedIssue3(newLog3(), VOUCHED).open()
+  issue.log.sign()
+  issue.log.cosign(W2)
+  issue.sell()
+  issue.log.funding()
+  return issue.seal({}, by)
+}
+
+function lostSamples(): Sample3[] {
+  const confirmedBy = [W1, W3]
+  const event = new PlayedEvent3(newLog3(), VOUCHED).open().join().seal({}, [W2, W3])
+  return [
+    {
+      name: 'issue, lost log',
+      verdict: 'verified',
+      document: lostProof3(new PlayedLoss(sampleLostIssue(), { confirmedBy })),
+    },
+    {
+      name: 'issue, lost log not confirmed',
+      verdict: 'unconfirmed',
+      document: lostProof3(new PlayedLoss(sampleLostIssue(), { isPaid: false })),
+    },
+    {
+      name: 'issue, seal kept by a witness',
+      verdict: 'verified',
+      document: lostProof3(new PlayedLoss(sampleLostIssue(), { confirmedBy, losses: 2 }), W2),
+    },
+    {
+      name: 'event, lost log',
+      verdict: 'verified',
+      document: lostProof3(new PlayedLoss(event, { confirmedBy, losses: 2 })),
+    },
+  ]
+}
+
 function sampleRound(isWitnessed: boolean, isDecided = true): RoundProof3 {
   const game = sampleGame3(isWitnessed)
   game.play()
@@ -108,5 +146,6 @@ export function samples3(): Sample3[] {
     { name: 'round, witnessed', verdict: 'verified', document: sampleRound(true) },
     { name: 'round, beacon', verdict: 'verified', document: sampleRound(false) },
     { name: 'round, sealed', verdict: 'sealed', document: sampleRound(true, false) },
+    ...lostSamples(),
   ]
 }

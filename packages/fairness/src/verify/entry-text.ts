@@ -2,7 +2,7 @@
 import type { ProofEntry } from '../proof/types.ts'
 import { demand, ReadError, readInteger } from '../read.ts'
 
-export function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
+export function parsed(entry: Pick<ProofEntry, 'bytes'>, place: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(entry.bytes)

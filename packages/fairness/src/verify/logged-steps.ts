@@ -97,7 +97,12 @@ export function checkNotes(
   return `the log is signed with ${key} and was only extended since ${what}`
 }
 
-function signed(note: string, place: string, log: Notes, deployment: string): Checkpoint {
+export function signed(
+  note: string,
+  place: string,
+  log: Pick<Notes, 'publicKey'>,
+  deployment: string,
+): Checkpoint {
   const hasOne = parseCheckpoint(note)?.signatures.length === 1
   demand(hasOne, `${place} carries other signatures than the one that is checked`)
   const checkpoint = verifyCheckpoint(note, log.publicKey, deployment)

@@ -21,8 +21,8 @@ export const STEPS = [
 
 export type ProofStep = (typeof STEPS)[number]
 
-/** `content`, `favour` and `claim` are steps of version 3 only. */
-export type StepName = ProofStep | 'content' | 'favour' | 'claim' | 'receipt' | 'log'
+/** `content`, `favour` and `claim` are steps of version 3 only, `loss` of a draw in a log that continues a lost one. */
+export type StepName = ProofStep | 'content' | 'loss' | 'favour' | 'claim' | 'receipt' | 'log'
 
 /**
  * `passed` or `failed`: the step ran. `absent`: the document carries no log, so the step has nothing to check.

@@ -31,6 +31,8 @@ export type Verifier<P extends Stated, S extends StepName> = {
   readonly check: (step: S, proof: P, options: VerifyOptions) => Outcome
   readonly checkReceipt: (proof: P, receipt: unknown, options: VerifyOptions) => string
   readonly checkAudited: (proof: P, audited: FinishedAudit) => Outcome
+  /** the audited log when receipts are about it; by default they are */
+  readonly receiptLog?: (proof: P, audited: FinishedAudit) => FinishedAudit | undefined
   readonly badgeOf: (proof: P) => Badge
   /** the named witnesses and the lines of a document with a log in grade `witnessed`; else null. Only of version 2 */
   readonly namedLinesOf?: (proof: P) => NamedLines | null
@@ -70,7 +72,8 @@ export function verifyWith<P extends Stated, S extends StepName>(
     steps.push(
       runStep('receipt', () => {
         const matches = verifier.checkReceipt(proof, receipt, options)
-        return matches + checkReceiptState(proof, receipt, log)
+        const of = verifier.receiptLog
+        return matches + checkReceiptState(proof, receipt, log && of ? of(proof, log) : log)
       }),
     )
   if (log !== undefined) steps.push(runStep('log', () => verifier.checkAudited(proof, log)))

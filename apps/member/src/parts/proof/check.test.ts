@@ -6,6 +6,7 @@ import type { Proof } from '@fairlot/fairness/proof'
 import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
 import type { SampleOptions } from '@fairlot/fairness/testing/proof-samples'
 import { issueProof3 } from '@fairlot/fairness/testing/documents-3'
+import { lostProof3, PlayedLoss } from '@fairlot/fairness/testing/lost-3'
 import { PlayedIssue3 } from '@fairlot/fairness/testing/played-issue-3'
 import { playedWitness } from '@fairlot/fairness/testing/played-log'
 import {
@@ -13,6 +14,7 @@ import {
   sampleByDate3,
   sampleFavour3,
   sampleIssue3,
+  sampleLostIssue,
   VOUCHED,
   WITNESSES_3,
 } from '@fairlot/fairness/testing/samples-3'
@@ -21,6 +23,8 @@ import { witnessKey } from '@fairlot/fairness/witness'
 import { describe, expect, test } from 'vitest'
 import { checkProof, isDrawn } from './check.ts'
 import type { Known, Shown } from './check.ts'
+import { LOST_ISSUES } from './lost-issue.ts'
+import { tellsLoss } from './lost.ts'
 
 const BEACON = {
   grade: 'beacon',
@@ -281,6 +285,28 @@ describe('checkProof of version 3', () => {
     const checked = check(drawn, shown, { sealed: JSON.stringify(before) })
     expect(checked).toMatchObject({ verdict: 'verified', predicted: done!.code, failed: null })
   })
+})
+
+test('a draw whose log was lost is checked step by step by what is loaded for it alone', () => {
+  const [w1, , w3] = WITNESSES_3
+  const document = lostProof3(new PlayedLoss(sampleLostIssue(), { confirmedBy: [w1, w3] })) as Proof
+  const text = JSON.stringify(document)
+  expect([tellsLoss(text), tellsLoss(JSON.stringify(sample))]).toEqual([true, false])
+  expect(check(document)).toMatchObject({ verdict: 'failed', failed: { step: 'terms' } })
+  const told = (served: Proof, witness: string | null = null) =>
+    checkProof(
+      JSON.stringify(served),
+      shownOf(served),
+      { publicKey, tag: document.rows[0]!.tag, witness },
+      LOST_ISSUES,
+    )
+  const checked = told(document)
+  // the page says why it is in favour, which is not that witnesses were late
+  expect(checked).toMatchObject({ verdict: 'verified', isFavour: false, ownCount: 1, failed: null })
+  expect(checked.steps).toContainEqual(expect.objectContaining({ step: 'loss', status: 'passed' }))
+  expect(checked.timeline.flatMap((moment) => ('who' in moment ? [moment.who] : []))).toEqual(['w2'])
+  expect(told(document, w1.key)).toMatchObject({ verdict: 'verified', trusted: { state: 'signed' } })
+  expect(told({ ...document, lost: { opened: null, logs: [] } } as unknown as Proof).verdict).toBe('failed')
 })
 
 describe('the witness that the member trusts', () => {

@@ -5,10 +5,11 @@
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { parseProofText, PROOF_VERSION_1, PROOF_VERSION_3, readProof } from '@fairlot/fairness/proof'
-import type { Proof } from '@fairlot/fairness/proof'
+import type { IssueProof3, Proof } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
 import type { Badge, StepName, StepStatus } from '@fairlot/fairness/verify'
+import type { LostReading } from './lost.ts'
 import { changedSince, predictCode, soldShares } from './prediction.ts'
 import { silentWitnesses, timelineOf } from './timeline.ts'
 import type { Moment } from './timeline.ts'
@@ -108,18 +109,29 @@ export type Checked = {
 
 const MOST_OWN = 50
 
-/** Checks the text of a proof document: the same text that the member can download. */
-export function checkProof(text: string, shown: Shown, known: Known): Checked {
+/**
+ * Checks the text of a proof document: the same text that the member can download.
+ * @param lost how to read and verify it, where its log was lost
+ */
+export function checkProof(
+  text: string,
+  shown: Shown,
+  known: Known,
+  lost?: LostReading<IssueProof3>,
+): Checked {
   const document = parsed(text)
   if (document instanceof ReadError) return unreadable(document.message)
   const { publicKey, tag, witness = null } = known
-  const proof = proofIn(document)
-  const { verification, trusted } = verifyTrusting((options) => verifyProof(document, options), {
-    ...(publicKey !== undefined && { publicKey }),
-    witness,
-    named: proof === null ? [] : keysNamed(proof.terms),
-    isOpen: proof?.result === null,
-  })
+  const proof = proofIn(document, lost?.read)
+  const { verification, trusted } = verifyTrusting(
+    (options) => (lost?.verify ?? verifyProof)(document, options),
+    {
+      ...(publicKey !== undefined && { publicKey }),
+      witness,
+      named: proof === null ? [] : keysNamed(proof.terms),
+      isOpen: proof?.result === null,
+    },
+  )
   const { verdict, steps: verified, badge } = verification
   if (proof === null) return { ...unreadable(verified[0]?.detail ?? ''), steps: [...verified] }
   const sealed = known.sealed === undefined ? null : proofIn(parsed(known.sealed))
@@ -129,6 +141,7 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     pageStep(proof, shown, badge),
   ]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
+  const hasQuorum = proof.version === PROOF_VERSION_3
   const own = tag === null ? [] : proof.rows.filter((row) => row.tag === tag)
   const shownVerdict = failed === null ? verdictFor(verdict, trusted) : 'failed'
   return {
@@ -139,9 +152,10 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     failed,
     isLogMissing: proof.log === null,
     isOld: proof.version === PROOF_VERSION_1,
-    hasQuorum: proof.version === PROOF_VERSION_3,
-    isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
-    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    hasQuorum,
+    // of a lost log the page says why
+    isFavour: hasQuorum && !lost && proof.result?.favour === true,
+    vouched: hasQuorum && !lost ? vouchedOf(proof) : null,
     trusted: failed === null ? trusted : null,
     isDemo: 'demo' in proof.terms && proof.terms.demo,
     attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
@@ -198,28 +212,33 @@ function parsed(text: string): unknown {
 }
 
 /** The proof in a document; null when the verifier refused it in its first step. */
-function proofIn(document: unknown): Proof | null {
+function proofIn(document: unknown, read: (document: unknown) => Proof = readProof): Proof | null {
   try {
-    return readProof(document)
+    return read(document)
   } catch (error) {
     if (error instanceof ReadError) return null
     throw error
   }
 }
 
+/** @param refuted what is wrong; null: nothing */
+const appStep = (step: CheckStep['step'], shown: string, refuted: string | null): CheckStep => ({
+  step,
+  status: refuted === null ? 'passed' : 'failed',
+  detail: refuted ?? shown,
+})
+
 /** The house may not change the document that this device held before the draw. */
 function heldStep(sealed: Proof, proof: Proof): CheckStep {
   const changed = changedSince(sealed, proof)
-  return changed === null
-    ? { step: 'held', status: 'passed', detail: 'the draw used the document that this device held before it' }
-    : { step: 'held', status: 'failed', detail: `this device held a document with other values: ${changed}` }
+  const refuted = changed && `this device held a document with other values: ${changed}`
+  return appStep('held', 'the draw used the document that this device held', refuted)
 }
 
 function pageStep(proof: Proof, shown: Shown, badge: Badge | null): CheckStep {
   const different = differences(proof, shown, badge)
-  return different.length === 0
-    ? { step: 'page', status: 'passed', detail: 'the page shows the numbers of the proof' }
-    : { step: 'page', status: 'failed', detail: `the page differs from the proof: ${different.join(', ')}` }
+  const refuted = different.length === 0 ? null : `the page differs from the proof: ${different.join(', ')}`
+  return appStep('page', 'the page shows the numbers of the proof', refuted)
 }
 
 function differences(proof: Proof, shown: Shown, badge: Badge | null): string[] {
@@ -251,15 +270,8 @@ function remainderOf({ terms, seal, result }: Proof): number | null {
   return Number(bigEndian(fromHex(result.entropy, 32)) % BigInt(soldShares({ terms, seal })))
 }
 
-function revealedBy({ terms, seal, beacon, result }: Proof): Revealed {
-  return {
-    commitment: terms.commitment,
-    salt: seal.salt,
-    digest: seal.digest,
-    sealedAt: seal.sealedAt,
-    round: seal.round,
-    chain: terms.chain,
-    signature: beacon?.signature ?? null,
-    entropy: result?.entropy ?? null,
-  }
+function revealedBy({ terms: { commitment, chain }, seal, beacon, result }: Proof): Revealed {
+  const { salt, digest, sealedAt, round } = seal
+  const [signature, entropy] = [beacon?.signature ?? null, result?.entropy ?? null]
+  return { commitment, salt, digest, sealedAt, round, chain, signature, entropy }
 }

@@ -7,6 +7,7 @@ import { proof } from '@fairlot/contract/endpoints/mall/draws'
 import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../page-timing.ts'
 import { workerClient } from './worker-client.ts'
 import { checkProof, isDrawn } from './check.ts'
+import { tellsLoss } from './lost.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 
 /**
@@ -32,7 +33,8 @@ async function answer(request: CheckRequest): Promise<CheckAnswer> {
     if (text === null) return { kind: 'outdated' }
     const sealed = await request.sealed?.text()
     const known = { publicKey, tag, witness, ...(sealed === undefined ? {} : { sealed }) }
-    const checked = checkProof(text, shown, known)
+    const lost = tellsLoss(text) ? (await import('./lost-issue.ts')).LOST_ISSUES : undefined
+    const checked = checkProof(text, shown, known, lost)
     return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }

@@ -2,6 +2,7 @@ import { formatMoney } from '@fairlot/contract/money/money'
 import type { EventProof3 } from '@fairlot/fairness/proof'
 import type { EventProof } from '@fairlot/fairness/proof/event-types'
 import { eventProof3 } from '@fairlot/fairness/testing/documents-3'
+import { lostProof3, PlayedLoss } from '@fairlot/fairness/testing/lost-3'
 import { PlayedEvent3 } from '@fairlot/fairness/testing/played-event-3'
 import { randomEvent } from '@fairlot/fairness/testing/random-events'
 import type { EventState } from '@fairlot/fairness/testing/random-events'
@@ -10,6 +11,7 @@ import { newLog3, sampleVoid3, VOUCHED, WITNESSES_3 } from '@fairlot/fairness/te
 import { describe, expect, test } from 'vitest'
 import { checkEvent, hasEnded } from './event-check.ts'
 import type { ShownEvent } from './event-check.ts'
+import { LOST_EVENTS } from './lost-event.ts'
 
 const made = (state: EventState, withLog = true) => randomEvent(dice(7), { state, withLog })
 
@@ -108,6 +110,16 @@ describe('an event of version 3', () => {
       [false, false],
       [true, false],
     ])
+  })
+
+  test('whose log was lost is checked step by step by what is loaded for it alone', () => {
+    const joined = new PlayedEvent3(newLog3(), VOUCHED).open().join().seal({}, [w3])
+    const proof = lostProof3(new PlayedLoss(joined, { confirmedBy: [w1, w3] })) as EventProof3
+    expect(check(proof)).toMatchObject({ verdict: 'failed', failed: { step: 'terms' } })
+    const text = JSON.stringify(proof)
+    const checked = checkEvent(text, shownOf(proof), proof.log!.publicKey, null, LOST_EVENTS)
+    expect(checked).toMatchObject({ verdict: 'verified', isFavour: false, failed: null })
+    expect(checked.steps).toContainEqual(expect.objectContaining({ step: 'loss', status: 'passed' }))
   })
 
   test('that leaves participants out says who, and fails when the page says otherwise', () => {

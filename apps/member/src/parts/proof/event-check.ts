@@ -10,6 +10,7 @@ import type { Badge, StepStatus } from '@fairlot/fairness/verify'
 import { readEvent, verifyEvent } from '@fairlot/fairness/verify/event'
 import type { EVENT_STEPS } from '@fairlot/fairness/verify/event'
 import type { EVENT_STEPS_3 } from '@fairlot/fairness/verify/version-3/event'
+import type { LostReading } from './lost.ts'
 import { keysNamed, verdictFor, verifyTrusting } from './trust.ts'
 import type { DeviceVerdict, Trusted } from './trust.ts'
 import { vouchedOf } from './vouched.ts'
@@ -34,7 +35,7 @@ export type ShownEvent = {
   own: { seq: number; tag: string; isOut: boolean } | null
 }
 
-export type EventStepName = (typeof EVENT_STEPS | typeof EVENT_STEPS_3)[number] | 'page'
+export type EventStepName = (typeof EVENT_STEPS | typeof EVENT_STEPS_3)[number] | 'loss' | 'page'
 export type EventCheckStep = {
   step: EventStepName
   status: StepStatus
@@ -61,30 +62,35 @@ export type CheckedEvent = {
  * Checks the text of a proof document: the same text that the member can download.
  * @param publicKey the log's key that this device trusts, hex
  * @param witness the key of the witness that the member trusts
+ * @param lost how to read and verify it, where its log was lost
  */
 export function checkEvent(
   text: string,
   shown: ShownEvent,
   publicKey: string,
   witness: string | null = null,
+  lost?: LostReading<EventProof3>,
 ): CheckedEvent {
   let document: unknown
   let proof: EventProof | EventProof3
   try {
     document = parseProofText(text)
-    proof = readEvent(document)
+    proof = (lost?.read ?? readEvent)(document)
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
     const step: EventCheckStep = { step: 'terms', status: 'failed', detail: error.message }
     const nothing = { badge: null, isFavour: false, vouched: null, out: [], trusted: null }
     return { ...nothing, verdict: 'failed', isVoid: shown.isVoid, steps: [step], failed: step }
   }
-  const { verification, trusted } = verifyTrusting((options) => verifyEvent(document, options), {
-    publicKey,
-    witness,
-    named: keysNamed(proof.terms),
-    isOpen: proof.seal !== null && proof.result === null,
-  })
+  const { verification, trusted } = verifyTrusting(
+    (options) => (lost?.verify ?? verifyEvent)(document, options),
+    {
+      publicKey,
+      witness,
+      named: keysNamed(proof.terms),
+      isOpen: proof.seal !== null && proof.result === null,
+    },
+  )
   const { verdict, badge, steps: verified } = verification
   const steps = [...verified, pageStep(proof, shown)] as EventCheckStep[]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
@@ -92,8 +98,9 @@ export function checkEvent(
     verdict: failed === null ? verdictFor(verdict, trusted) : 'failed',
     badge,
     isVoid: proof.seal === null,
-    isFavour: proof.result !== null && 'favour' in proof.result && proof.result.favour,
-    vouched: proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
+    // of a lost log the page says why
+    isFavour: !lost && proof.result !== null && 'favour' in proof.result && proof.result.favour,
+    vouched: !lost && proof.version === PROOF_VERSION_3 ? vouchedOf(proof) : null,
     out: outOf(proof),
     trusted: failed === null ? trusted : null,
     steps,

@@ -4,6 +4,7 @@ import { prizeProof } from '@fairlot/contract/endpoints/growth/prize'
 import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../page-timing.ts'
 import { checkEvent, hasEnded } from './event-check.ts'
 import type { CheckedEvent, ShownEvent } from './event-check.ts'
+import { tellsLoss } from './lost.ts'
 import { workerClient } from './worker-client.ts'
 
 /** The request to the worker. */
@@ -29,7 +30,8 @@ async function fetchProof({ shown, language }: EventRequest): Promise<string> {
 async function answer(request: EventRequest): Promise<EventAnswer> {
   try {
     const text = await fetchProof(request)
-    const checked = checkEvent(text, request.shown, request.publicKey, request.witness)
+    const lost = tellsLoss(text) ? (await import('./lost-event.ts')).LOST_EVENTS : undefined
+    const checked = checkEvent(text, request.shown, request.publicKey, request.witness, lost)
     return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }

@@ -5,6 +5,7 @@ import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { IssueProof, Proof } from '@fairlot/fairness/proof'
 import { issueProof3 } from '@fairlot/fairness/testing/documents-3'
+import { lostProof3, PlayedLoss } from '@fairlot/fairness/testing/lost-3'
 import { PlayedIssue3 } from '@fairlot/fairness/testing/played-issue-3'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
@@ -12,6 +13,7 @@ import {
   newLog3,
   sampleFavour3,
   sampleIssue3,
+  sampleLostIssue,
   VOUCHED,
   WITNESSES_3,
 } from '@fairlot/fairness/testing/samples-3'
@@ -21,6 +23,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAnswers } from '../../evidence/evidence.fixture.ts'
 import { keepIn, trustWitness } from '../../evidence/keeper.ts'
 import { checkProof } from '../../parts/proof/check.ts'
+import { LOST_ISSUES } from '../../parts/proof/lost-issue.ts'
+import { tellsLoss } from '../../parts/proof/lost.ts'
 import type { CheckAnswer, CheckRequest } from '../../parts/proof/check-messages.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries/query-client.ts'
@@ -52,7 +56,7 @@ class CheckWorker extends EventTarget {
     const known = { publicKey, tag, witness, ...(held === null ? {} : { sealed: await held.text() }) }
     const data: CheckAnswer = {
       kind: 'checked',
-      checked: checkProof(text, shown, known),
+      checked: checkProof(text, shown, known, tellsLoss(text) ? LOST_ISSUES : undefined),
       file: new Blob([text], { type: 'application/json' }),
     }
     act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
@@ -267,6 +271,16 @@ describe('an issue of version 3', () => {
     tell({ vouching: { quorum: 2, together: 1, favour: true, afterLoss: true, confirmations: 0 } })
     await open()
     await screen.findByText(/^Part of our records was lost after the list was sealed/)
+  })
+
+  test('of a draw whose log was lost shows the step that leads from one log to the next', async () => {
+    show(lostProof3(new PlayedLoss(sampleLostIssue(), { confirmedBy: [w1, w3] })) as Proof)
+    tell({ vouching: { quorum: 2, together: 1, favour: true, afterLoss: true, confirmations: 2 } })
+    await open()
+    await heading('Verified')
+    screen.getByText('Lost log')
+    screen.getByText(/^In the lost log, a named witness signed the seal/)
+    expect(screen.queryByText(/^The witnesses did not sign in time/)).toBeNull()
   })
 
   test('of a favour is checked again by itself when the server knows another signature', async () => {

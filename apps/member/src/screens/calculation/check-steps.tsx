@@ -16,20 +16,23 @@ const MARKS: Record<StepStatus, readonly [icon: typeof Check, look: string]> = {
 /** Every step of the verification with its result. */
 export function CheckSteps({ checked }: { checked: Checked }) {
   const { t } = useTranslation('calculation')
+  const isLost = checked.steps.some(({ step }) => step === 'loss')
   return (
     <Card>
       <h2 className="text-title">{t('steps.title')}</h2>
       <p className="text-ink-2 mt-1">{t('steps.text')}</p>
       <ol className="mt-3 flex flex-col">
         {checked.steps.map((step) => (
-          <StepRow key={step.step} {...step} hasQuorum={checked.hasQuorum} />
+          <StepRow key={step.step} {...step} hasQuorum={checked.hasQuorum} isLost={isLost} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function StepRow({ step, status, detail, hasQuorum }: CheckStep & Pick<Checked, 'hasQuorum'>) {
+type StepRowProps = CheckStep & Pick<Checked, 'hasQuorum'> & { isLost: boolean }
+
+function StepRow({ step, status, detail, hasQuorum, isLost }: StepRowProps) {
   const { t } = useTranslation('calculation')
   const [Icon, look] = MARKS[status]
   const quiet = status !== 'passed' && status !== 'failed'
@@ -51,7 +54,13 @@ function StepRow({ step, status, detail, hasQuorum }: CheckStep & Pick<Checked, 
           </span>
         </span>
         <span className="text-cap text-ink-2 block">
-          {t(step === 'witnesses' && hasQuorum ? 'step.witnesses.quorum' : `step.${step}.text`)}
+          {t(
+            step !== 'witnesses' || !hasQuorum
+              ? `step.${step}.text`
+              : isLost
+                ? 'step.witnesses.lost'
+                : 'step.witnesses.quorum',
+          )}
         </span>
         {status === 'failed' && (
           <bdi lang="en" dir="ltr" className="text-cap text-bad block break-words font-medium">

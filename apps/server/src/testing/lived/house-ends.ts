@@ -4,13 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasLost } from '@fairlot/fairness/proof/version-3/lost'
 import { hasPython, runPython } from '@fairlot/fairness/testing/python.fixture'
 import { formatWitnessRequest } from '@fairlot/fairness/witness'
 import { createFair, endOfLog, exportLog, latestCheckpoint } from '../../modules/fair/index.ts'
 import { AUDITING, startWitnesses } from '../../modules/fair/witnesses/played-witnesses.fixture.ts'
+import { proofOfEvent } from '../../modules/growth/events/proof/event-proof.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { runDoctorChecks } from '../../programs/doctor.checks.ts'
+import { verifiedByBoth } from '../both-verifiers.ts'
 import { adjust } from '../server.ts'
 import type { LivedHouse } from './lived-house.ts'
 
@@ -78,6 +81,26 @@ export async function paidTwice({ db }: LivedHouse): Promise<unknown[]> {
     left join (issue_sale s join issue_lost_share f using (issue_id, seq)) on s.purchase_id = p.purchase_id and l.kind = 'favour'
     group by p.member_id, p.purchase_id
     having count(*) filter (where f.issue_id is null) > 1 or count(f.issue_id) > 1`)
+}
+
+const LOST_DRAWS = `
+  select 'issue' as kind, number from issue_draw join issue_terms using (issue_id) where after_loss
+  union all select 'event', number from event_draw join event using (event_id) where after_loss order by 1, 2`
+
+/** What the verifiers refuse of documents that show the way from a lost log to a draw. */
+export async function lostDocuments({ db, options, server }: LivedHouse): Promise<string[]> {
+  const found: string[] = []
+  const draws = await db.query<{ kind: 'issue' | 'event'; number: string }>(LOST_DRAWS)
+  for (const { kind, number } of draws) {
+    const document =
+      kind === 'issue'
+        ? await server.context.mall.proofs.of(number)
+        : await proofOfEvent({ ...options, db, witnesses: [] }, number)
+    if (!hasLost(document)) continue
+    const { failed, why } = verifiedByBoth(document, options.writer.publicKey)
+    if (failed !== null) found.push(`${kind} ${number}: step ${failed}, ${why}`)
+  }
+  return found
 }
 
 type ReadHouse = Parameters<typeof startWitnesses>[0] & Pick<LivedHouse, 'db'>

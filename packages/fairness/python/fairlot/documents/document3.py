@@ -28,6 +28,7 @@ from .document import (
 )
 from .entries3 import MAX_NOTES, NOTE
 from .event_document import MAX_PARTICIPANTS, read_winners
+from .lost import read_lost
 from .round_document import PERIOD, read_bet_row, read_game_result, read_round_seal
 from .terms3 import read_chain, read_event_seal, read_event_terms, read_seal, read_terms
 
@@ -41,7 +42,11 @@ def read_kind(value: Any) -> tuple[Proof, str]:
     """The document and its kind."""
     demand(isinstance(value, dict), 'the proof is not an object')
     kind = read_word(value.get('kind'), 'kind', ('issue', 'round', 'event'))
-    proof = read_object(value, 'the proof', FIELDS if kind == 'round' else FIELDS + ('content',))
+    proof = (
+        read_object(value, 'the proof', FIELDS)
+        if kind == 'round'
+        else read_object(value, 'the proof', FIELDS + ('content',), ('lost',))
+    )
     read_word(proof['version'], 'version', ('fairlot-proof/3',))
     read_deployment(proof['deployment'], 'deployment')
     return proof, kind
@@ -57,6 +62,8 @@ def read_proof(proof: Proof, kind: str) -> None:
         _read_issue(proof)
     else:
         _read_event(proof)
+    if 'lost' in proof:
+        read_lost(proof)
 
 
 def _read_content(value: Any) -> None:

@@ -34,10 +34,10 @@ def check_favour(proof: Proof) -> str:
     demand(signed < quorum, f'{signed} witnesses signed in time, but the draw is in favour')
     if len(log['entries']) == 3:
         raise NotRun('open', f'{IN_FAVOUR}; the log does not state the amounts yet')
-    return f'{IN_FAVOUR}; {_check_amounts(proof)}'
+    return f'{IN_FAVOUR}; {check_amounts(proof)}'
 
 
-def _check_amounts(proof: Proof) -> str:
+def check_amounts(proof: Proof) -> str:
     terms, seal, result, entries = proof['terms'], proof['seal'], proof['result'], proof['log']['entries']
     content = parse_entry(entries[3])
     (read_favour if proof['kind'] == 'issue' else read_event_favour)(content)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Callable
 
 from .. import draw
 from ..codec import ReadError
 from ..documents.document3 import read_kind, read_proof
 from ..documents.event_document import event_name
-from . import draw_steps3, round_steps, round_steps3
+from . import draw_steps3, lost_steps3, round_steps, round_steps3
 from .draw_steps import check_beacon, check_round
 from .favour_steps3 import check_claim, check_favour
 from .log_steps import check_checkpoint, check_inclusion, check_log
-from .outcome import Options, Proof, Step, Verification, badge_of, failed_step, run_steps, verdict_of
+from .outcome import AuditedLog, Options, Proof, Step, Verification, badge_of, failed_step, run_steps, verdict_of
 from .receipt_steps3 import check_receipt
 from .witness_steps3 import check_witnesses, is_confirmed
 
@@ -29,22 +30,51 @@ def verify_version3(document: Any, options: Options) -> Verification:
         read_proof(proof, kind)
     except ReadError as error:
         return Verification('failed', None, [Step('terms', 'failed', str(error))], 'terms')
+    is_lost = lost_steps3.is_lost(proof)
     checks = _round_checks(proof, options) if kind == 'round' else _draw_checks(proof, options)
-    checks.append(('witnesses', lambda: check_witnesses(proof, options)))
-    if kind != 'round' and proof['seal'] is not None:
-        checks.append(('favour', lambda: check_favour(proof)))
+    checks += _lost_checks(proof, options) if is_lost else _ending_checks(proof, options)
     if proof['seal'] is not None:
         checks.append(('claim', lambda: check_claim(proof, options)))
-    if options.has_receipt:
-        checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log
+    if options.has_receipt:
+        checks.append(('receipt', lambda: _check_receipt(proof, options)))
     if audited is not None:
-        checks.append(('log', lambda: check_log(proof, audited, kind, _subjects(proof), _is_open(proof))))
+        checks.append(('log', lambda: _check_log(proof, audited)))
     steps = run_steps(checks)
     verdict = verdict_of(proof, steps)
-    if verdict == 'verified' and not is_confirmed(proof, options):
+    confirmed = lost_steps3.is_confirmed if is_lost else is_confirmed
+    if verdict == 'verified' and not confirmed(proof, options):
         verdict = 'unconfirmed'
     return Verification(verdict, _badge(proof), steps, failed_step(steps), proof, 3)
+
+
+def _ending_checks(proof: Proof, options: Options) -> Checks:
+    checks: Checks = [('witnesses', lambda: check_witnesses(proof, options))]
+    if proof['kind'] != 'round' and proof['seal'] is not None:
+        checks.append(('favour', lambda: check_favour(proof)))
+    return checks
+
+
+def _lost_checks(proof: Proof, options: Options) -> Checks:
+    return [
+        ('loss', lambda: lost_steps3.check_loss(proof)),
+        ('witnesses', lambda: lost_steps3.check_witnesses(proof, options)),
+        ('favour', lambda: lost_steps3.check_favour(proof)),
+    ]
+
+
+def _check_receipt(proof: Proof, options: Options) -> str:
+    if not lost_steps3.is_lost(proof):
+        return check_receipt(proof, options)
+    # receipts state the lost log, so another one says nothing about them
+    is_other = options.log is not None and options.log.deployment != proof['deployment']
+    return check_receipt(lost_steps3.before(proof), replace(options, log=None) if is_other else options)
+
+
+def _check_log(proof: Proof, audited: AuditedLog) -> str:
+    if lost_steps3.is_lost(proof):
+        return lost_steps3.check_log(proof, audited)
+    return check_log(proof, audited, proof['kind'], _subjects(proof), _is_open(proof))
 
 
 def _subjects(proof: Proof) -> tuple[str, ...]:
@@ -93,6 +123,11 @@ def _draw_checks(proof: Proof, options: Options) -> Checks:
         ]
     if kind == 'issue':
         checks.append(('tiers', lambda: steps.check_tiers(proof)))
+    if lost_steps3.is_lost(proof):
+        return checks + [
+            ('inclusion', lambda: lost_steps3.check_inclusion(proof)),
+            ('checkpoint', lambda: lost_steps3.check_checkpoints(proof, options)),
+        ]
     return checks + [
         ('inclusion', lambda: check_inclusion(proof, options, lambda: steps.check_entries(proof))),
         ('checkpoint', lambda: check_checkpoint(proof, options, 1)),

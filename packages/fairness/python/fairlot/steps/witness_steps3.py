@@ -84,7 +84,7 @@ def power(terms: dict[str, Any]) -> str:
     return f'the house could choose only together with {together(count, terms["quorum"])} of these {count} witnesses'
 
 
-def _told(keys: list[NoteKey], found: dict[NoteKey, int]) -> str:
+def told(keys: list[NoteKey], found: dict[NoteKey, int]) -> str:
     """Every named witness with the time of its line, or that it is silent."""
     return ', '.join(f'{key.name} {_moment(found[key]) if key in found else "is silent"}' for key in keys)
 
@@ -96,7 +96,7 @@ def _moment(seconds: int) -> str:
         return f'at second {seconds}'
 
 
-def _refuse_pin(key: NoteKey, why: str) -> None:
+def refuse_pin(key: NoteKey, why: str) -> None:
     raise ReadError(f'{key.name} did not vouch for this: {why}')
 
 
@@ -108,16 +108,16 @@ def check_witnesses(proof: Proof, options: Options) -> str:
         return _check_pinned_only(proof, pinned)
     keys = witness_keys(terms['witnesses'])
     if pinned is not None and pinned not in keys:
-        _refuse_pin(pinned, 'the opening does not name it with this key')
+        refuse_pin(pinned, 'the opening does not name it with this key')
     is_void = proof['seal'] is None
     found = {} if is_void else timely_lines(proof)
     confirmed = confirmation_lines(proof) if needs_confirmation(proof) else None
     if pinned is not None and pinned not in (found if confirmed is None else confirmed):
-        _refuse_pin(pinned, 'its line is missing')
+        refuse_pin(pinned, 'its line is missing')
     if confirmed is not None:
         what = 'the void' if is_void else 'the favour'
-        signed = '' if is_void else f'signed the seal in time: {_told(keys, found)}; '
-        detail = f'{signed}confirmed {what}: {_told(keys, confirmed)}; {power(terms)}'
+        signed = '' if is_void else f'signed the seal in time: {told(keys, found)}; '
+        detail = f'{signed}confirmed {what}: {told(keys, confirmed)}; {power(terms)}'
         if pinned is None and len(confirmed) < terms['quorum']:
             raise NotRun('open', detail)
         return detail
@@ -125,8 +125,8 @@ def check_witnesses(proof: Proof, options: Options) -> str:
         if proof['kind'] == 'round':
             raise ReadError(f'{len(found)} witnesses signed the chain in time, and it needs {terms["quorum"]}')
         if proof['result'] is None:
-            raise NotRun('open', f'signed so far: {_told(keys, found)}')
-    return f'signed in time: {_told(keys, found)}; {power(terms)}'
+            raise NotRun('open', f'signed so far: {told(keys, found)}')
+    return f'signed in time: {told(keys, found)}; {power(terms)}'
 
 
 def _check_pinned_only(proof: Proof, pinned: NoteKey | None) -> str:
@@ -135,11 +135,11 @@ def _check_pinned_only(proof: Proof, pinned: NoteKey | None) -> str:
     if pinned is None:
         raise unneeded(f'grade {terms["grade"]} names no witnesses, and no key of a witness was given')
     if not has_beacon(terms['grade']) or proof['seal'] is None:
-        _refuse_pin(pinned, 'the document carries no lines of witnesses')
+        refuse_pin(pinned, 'the document carries no lines of witnesses')
     is_round = proof['kind'] == 'round'
     field, timely = ('chainLines', _chain_timely(proof)) if is_round else ('lines', _seal_timely(proof))
     notes = _check_notes(proof, field, proof['log']['entries'][0 if is_round else 1]['index'], False)
     seconds = pinned_line(notes, pinned, timely, f'log.{field}')
     if seconds is None:
         raise ReadError(f'{pinned.name} did not vouch for this: its line is missing')
-    return f'signed in time: {_told([pinned], {pinned: seconds})}'
+    return f'signed in time: {told([pinned], {pinned: seconds})}'

@@ -28,13 +28,20 @@ const CHANGED = SAMPLES.filter(
         'event, void',
         'event, participants left out',
         'round, witnessed',
+        'issue, lost log',
+        'issue, seal kept by a witness',
+        'event, lost log',
       ].includes(name)),
 )
 
 test.each(CHANGED.map((sample) => [sample.name, sample] as const))(
   'a change of every leaf fails the step that checks it: %s',
   (_, sample) => {
-    const wrong = altered3(sample).flatMap(({ place, expected, document }) => {
+    // of a second document of a loss only the parts that differ
+    const isTold = (place: string): boolean =>
+      isSoak || !sample.name.endsWith('lost log') || /^(deployment$|lost|log)/.test(place)
+    const cases = altered3(sample).filter(({ place }) => isTold(place))
+    const wrong = cases.flatMap(({ place, expected, document }) => {
       const { failed, verdict } = verifyAnyProof(document)
       return failed === expected ? [] : [`${place}: ${failed ?? verdict}, not ${expected}`]
     })

@@ -55,7 +55,7 @@ export function verifyEvent3(document: unknown, options: VerifyOptions): Verific
   return verifyWith(EVENTS_3, document, options)
 }
 
-const EVENTS_3: Verifier<EventProof3, EventStep> = {
+export const EVENTS_3: Verifier<EventProof3, EventStep> = {
   what: 'event',
   read: (document) => {
     const { kind, proof } = readProofKind(document)

@@ -3,11 +3,11 @@ import { eventFavour, favourAmounts, beyondWon } from '../../favour.ts'
 import type { LogEntry } from '../../entries.ts'
 import type { EventProof3, IssueProof3, ProofLog3 } from '../../proof/version-3/documents.ts'
 import { U32 } from '../../proof/fields.ts'
-import { demand, readDecimal, readInteger, readObject, readWord, ReadError } from '../../read.ts'
+import { demand, readDecimal, readInteger, readObject, readWord } from '../../read.ts'
 import { demandEqual } from '../draw-steps.ts'
 import { parsed, timeOf } from '../entry-text.ts'
 import { absent, open, type Outcome, unneeded } from '../types.ts'
-import { timelyOf, type Witnessed } from './witnesses.ts'
+import { countOf, type Witnessed } from './witnesses.ts'
 
 /** The verdict on a favour. */
 export const FAVOUR =
@@ -32,19 +32,8 @@ function readFavourEntry(log: ProofLog3, what: 'issue' | 'event', id: string): S
 /** The entry of a favour, whose bytes follow from what it states. @throws ReadError */
 export function favourEntry(log: ProofLog3, what: 'issue' | 'event', id: string): LogEntry {
   const { count, amount, at } = readFavourEntry(log, what, id)
-  return what === 'issue'
-    ? { t: 'issue-favour', issue: id, orders: count, amount, at }
-    : { t: 'event-favour', event: id, members: count, amount, at }
-}
-
-/** How many witnesses signed in time; null when their lines are not well formed, so that step `witnesses` fails. */
-function timelyCount(proof: Witnessed, log: ProofLog3): number | null {
-  try {
-    return timelyOf(proof, log).size
-  } catch (error) {
-    if (error instanceof ReadError) return null
-    throw error
-  }
+  const counted = what === 'issue' ? { issue: id, orders: count } : { event: id, members: count }
+  return { t: `${what}-favour`, ...counted, amount, at } as LogEntry
 }
 
 /** Favour exactly where fewer than k signed in time. @throws ReadError */
@@ -57,7 +46,7 @@ function checkFavour(
   if (terms.grade !== 'witnessed') return unneeded(`grade ${terms.grade} waits for no witnesses`)
   if (result === null) return open(`the ${what} is sealed, not drawn`)
   if (log === null) return absent('not present: this document carries no signatures of witnesses')
-  const count = timelyCount(proof, log)
+  const count = countOf(proof, log)
   if (count === null) return absent('not checked: the lines of the witnesses are not well formed')
   const signed = `${count} of the ${terms.quorum} needed witnesses signed in time`
   const isFavour = count < terms.quorum!
@@ -67,26 +56,28 @@ function checkFavour(
   return `${signed}; ${checkStated(log)}`
 }
 
-export function checkIssueFavour(proof: IssueProof3): Outcome {
-  const { terms, rows, seal, result } = proof
-  return checkFavour(proof, 'issue', (log) => {
-    const { count, amount, at } = readFavourEntry(log, 'issue', terms.issue)
-    demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
-    demand(count <= seal.orders, `the favour is for ${count} orders, and the issue has ${seal.orders}`)
-    const computed = beyondWon(favourAmounts(terms, rows, result!.code))
-    demandEqual('the amount of the favour', amount, String(computed))
-    return `everybody else got at least their money or an even share, ${amount} together`
-  })
+export const checkIssueFavour = (proof: IssueProof3): Outcome =>
+  checkFavour(proof, 'issue', (log) => checkIssueAmount(proof, log))
+
+export const checkEventFavour = (proof: EventProof3): Outcome =>
+  checkFavour(proof, 'event', (log) => checkEventAmount(proof, log))
+
+/** @throws ReadError unless the entry of the favour states what the rows give */
+export function checkIssueAmount({ terms, rows, seal, result }: IssueProof3, log: ProofLog3): string {
+  const { count, amount, at } = readFavourEntry(log, 'issue', terms.issue)
+  demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
+  demand(count <= seal.orders, `the favour is for ${count} orders, and the issue has ${seal.orders}`)
+  const computed = beyondWon(favourAmounts(terms, rows, result!.code))
+  demandEqual('the amount of the favour', amount, String(computed))
+  return `everybody else got at least their money or an even share, ${amount} together`
 }
 
-export function checkEventFavour(proof: EventProof3): Outcome {
-  const { terms, rows, seal, result } = proof
-  return checkFavour(proof, 'event', (log) => {
-    const { count, amount, at } = readFavourEntry(log, 'event', terms.event)
-    demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
-    const others = rows.length - (seal!.out?.length ?? 0) - result!.winners.length
-    demandEqual('the number of members in favour', count, others)
-    demandEqual('the amount of the favour', amount, String(eventFavour(BigInt(terms.pool), others)))
-    return `the ${others} others got an even share of the pool, ${amount} together`
-  })
+/** As `checkIssueAmount`. */
+export function checkEventAmount({ terms, rows, seal, result }: EventProof3, log: ProofLog3): string {
+  const { count, amount, at } = readFavourEntry(log, 'event', terms.event)
+  demand(at >= timeOf(log.entries[2]!, 'draw'), 'the favour is dated before the draw')
+  const others = rows.length - (seal!.out?.length ?? 0) - result!.winners.length
+  demandEqual('the number of members in favour', count, others)
+  demandEqual('the amount of the favour', amount, String(eventFavour(BigInt(terms.pool), others)))
+  return `the ${others} others got an even share of the pool, ${amount} together`
 }

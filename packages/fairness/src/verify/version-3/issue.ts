@@ -59,7 +59,7 @@ export function verifyIssue3(document: unknown, options: VerifyOptions): Verific
   return verifyWith(ISSUES_3, document, options)
 }
 
-const ISSUES_3: Verifier<IssueProof3, IssueStep> = {
+export const ISSUES_3: Verifier<IssueProof3, IssueStep> = {
   what: 'issue',
   read: (document) => {
     const { kind, proof } = readProofKind(document)

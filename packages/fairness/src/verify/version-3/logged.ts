@@ -40,7 +40,7 @@ export function checkInclusion3(proof: Proof, options: VerifyOptions): Outcome {
 type Told = { readonly name: string; readonly entry: LogEntry }
 
 /** The entries that follow from the proof. */
-function entriesOf(proof: Proof, log: ProofLog3): Told[] {
+export function entriesOf(proof: Proof, log: ProofLog3): Told[] {
   const opening: Told = { name: 'opening', entry: openingOf(proof) }
   const { seal, result } = proof
   if (seal === null) return [opening, { name: 'void', entry: voidOf(proof, log) }]

@@ -57,10 +57,10 @@ export function vouchersOf(notes: readonly LinkedNote[], rules: VoucherRules): V
 }
 
 /** The log's own line is the first of a note, and witnesses have signed it. */
-function stateOf(
+export function stateOf(
   note: string,
   place: string,
-  { publicKey, deployment }: VoucherRules,
+  { publicKey, deployment }: Pick<VoucherRules, 'publicKey' | 'deployment'>,
 ): Tree & { readonly lines: readonly string[] } {
   const [own, ...lines] = parseCheckpoint(note)?.signatures ?? []
   const isOwn = own !== undefined && signatureOf(own, logKey(deployment, publicKey)) !== null
@@ -90,7 +90,13 @@ function checkLink(
   demand(isLinked, `${place} and log.checkpoint are not states of one history`)
 }
 
-function secondOf(note: string, line: string, key: NoteKey, place: string, before: number | null): number {
+export function secondOf(
+  note: string,
+  line: string,
+  key: NoteKey,
+  place: string,
+  before: number | null,
+): number {
   const second = verifyCosignature(note, line, key)
   demand(second !== null, `a line of ${place} is not the signature of ${key.name}`)
   demand(before === null || second < before, `${key.name} signed ${place} too late`)

@@ -157,7 +157,11 @@ const timeText = (second: number): string => {
 }
 
 /** What a named witness did, with its time. */
-function tell({ parsed, own }: Named, timely: number | undefined, confirmed: number | undefined): string {
+export function tell(
+  { parsed, own }: Named,
+  timely: number | undefined,
+  confirmed: number | undefined,
+): string {
   const who = own ? `${parsed.name} (operated by the house)` : parsed.name
   if (timely !== undefined) return `${who} signed at ${timeText(timely)}`
   return confirmed === undefined ? `${who} was silent` : `${who} signed late, at ${timeText(confirmed)}`
@@ -167,15 +171,15 @@ function tell({ parsed, own }: Named, timely: number | undefined, confirmed: num
 export function vouchedFor(proof: Witnessed): { together: number; witnesses: number } | undefined {
   const { terms, seal, result, log } = proof
   if (terms.quorum === null || log === null || seal === null || result?.favour === true) return undefined
-  if (countOf(proof, log) < terms.quorum) return undefined
-  return quorumOf(terms)
+  return (countOf(proof, log) ?? 0) < terms.quorum ? undefined : quorumOf(terms)
 }
 
-function countOf(proof: Witnessed, log: ProofLog3): number {
+/** How many witnesses signed in time; null when their lines are not well formed, so that step `witnesses` fails. */
+export function countOf(proof: Witnessed, log: ProofLog3): number | null {
   try {
     return timelyOf(proof, log).size
   } catch (error) {
-    if (error instanceof ReadError) return 0
+    if (error instanceof ReadError) return null
     throw error
   }
 }

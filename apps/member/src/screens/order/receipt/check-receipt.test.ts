@@ -4,6 +4,10 @@ import { signReceipt } from '@fairlot/fairness/receipt'
 import type { OrderReceipt } from '@fairlot/fairness/receipt'
 import { runningHash } from '@fairlot/fairness/running'
 import { LOG_SECRET, sampleProof } from '@fairlot/fairness/testing/proof-samples'
+import { orderReceipt3 } from '@fairlot/fairness/testing/documents-3'
+import { lostProof3, PlayedLoss } from '@fairlot/fairness/testing/lost-3'
+import { sampleLostIssue } from '@fairlot/fairness/testing/samples-3'
+import { verifyLostIssue } from '@fairlot/fairness/verify/version-3/lost-issue'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { describe, expect, test } from 'vitest'
 import { checkDraw, checkId, checkLog, checkSignature } from './check-receipt.ts'
@@ -113,6 +117,16 @@ describe('checkDraw', () => {
       ok: false,
       detail: expect.stringContaining('running hash'),
     })
+  })
+
+  test('finds the order in the proof of a draw whose log was lost', () => {
+    const issue = sampleLostIssue()
+    const lost = JSON.stringify(lostProof3(new PlayedLoss(issue)))
+    const own = orderReceipt3(issue, 2)
+    expect(checkDraw(own, KEY, lost, verifyLostIssue)).toEqual({ ok: true })
+    const other = orderReceipt3(issue, 2, { running: '00'.repeat(32) })
+    expect(checkDraw(other, KEY, lost, verifyLostIssue)).toMatchObject({ ok: false })
+    expect(checkDraw(own, KEY, lost)).toMatchObject({ ok: false })
   })
 
   test('refuses a missing order and a proof that does not verify', () => {

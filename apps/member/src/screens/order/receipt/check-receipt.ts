@@ -5,7 +5,9 @@ import { purchaseId } from '@fairlot/fairness/purchase-id'
 import { ReadError } from '@fairlot/fairness/read'
 import { readReceipt, verifyReceipt } from '@fairlot/fairness/receipt'
 import type { Receipt, SignedReceipt } from '@fairlot/fairness/receipt'
+import type { IssueProof3 } from '@fairlot/fairness/proof'
 import { verifyProof } from '@fairlot/fairness/verify'
+import type { LostReading } from '../../../parts/proof/lost.ts'
 
 /** The order as the page shows it. */
 export type OrderFacts = {
@@ -92,8 +94,16 @@ export function checkLog(signed: SignedReceipt, now: LogGrowth): Finding {
   return grown ? { ok: true } : bad(`the log of size ${now.size} does not extend that of size ${logSize}`)
 }
 
-/** Checks that the receipt's order is in the proof of its draw, and that the proof verifies. */
-export function checkDraw(signed: SignedReceipt, publicKey: string, proofText: string): Finding {
+/**
+ * Checks that the receipt's order is in the proof of its draw, and that the proof verifies.
+ * @param verify how to verify it, where its log was lost
+ */
+export function checkDraw(
+  signed: SignedReceipt,
+  publicKey: string,
+  proofText: string,
+  verify: LostReading<IssueProof3>['verify'] = verifyProof,
+): Finding {
   let document: unknown
   try {
     document = parseProofText(proofText)
@@ -101,7 +111,7 @@ export function checkDraw(signed: SignedReceipt, publicKey: string, proofText: s
     if (error instanceof ReadError) return bad(error.message)
     throw error
   }
-  const { verdict, steps, summary } = verifyProof(document, { publicKey, receipt: signed })
+  const { verdict, steps, summary } = verify(document, { publicKey, receipt: signed })
   const failed = steps.find(({ status }) => status === 'failed')
   // the order is in a draw that is not confirmed, too: the page of the draw says so
   if (failed === undefined && verdict !== 'arithmetic') return { ok: true }

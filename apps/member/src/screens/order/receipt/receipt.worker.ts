@@ -6,6 +6,7 @@ import { proof } from '@fairlot/contract/endpoints/mall/draws'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { readReceipt } from '@fairlot/fairness/receipt'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
+import { tellsLoss } from '../../../parts/proof/lost.ts'
 import { orNull } from '../../../parts/proof/or-null.ts'
 import { workerClient } from '../../../parts/proof/worker-client.ts'
 import { checkDraw, checkLog, checkId, checkSignature } from './check-receipt.ts'
@@ -17,7 +18,10 @@ async function findOut(request: ReceiptRequest): Promise<ReceiptAnswer> {
   const client = workerClient(language)
   if (what === 'draw') {
     const text = JSON.stringify(await client.call(proof, { issue: facts.issue }))
-    return { kind: 'draw', draw: checkDraw(signed, publicKey, text) }
+    const lost = tellsLoss(text)
+      ? (await import('../../../parts/proof/lost-issue.ts')).LOST_ISSUES
+      : undefined
+    return { kind: 'draw', draw: checkDraw(signed, publicKey, text, lost?.verify) }
   }
   const id = chosen && checkId(facts.order, chosen)
   const signature = checkSignature(signed, publicKey, facts)

@@ -67,7 +67,7 @@ export async function subjectLog3(
   }
 }
 
-const sizeOf = (note: string): number => parseCheckpoint(note)!.size
+export const sizeOf = (note: string): number => parseCheckpoint(note)!.size
 
 /** The entries that the part shows, in their order; null when one is missing. The payment of a favour follows later. */
 async function entriesShown(
@@ -78,12 +78,38 @@ async function entriesShown(
   if (shows === 'void') kinds.push('event-void')
   else kinds.push(`${of}-seal`)
   if (shows === 'drawn') kinds.push(`${of}-draw`)
-  const found = await entriesOf(db, name, isFavour ? [...kinds, `${of}-favour`] : kinds)
+  return shownEntries(db, name, kinds, isFavour ? `${of}-favour` : null)
+}
+
+/** The entries of these kinds in their order, all in the log that has the first one, and the last one when a checkpoint covers it. */
+export async function shownEntries(
+  db: Executor,
+  name: string,
+  kinds: readonly LogEntryKind[],
+  last: LogEntryKind | null,
+): Promise<Found[] | null> {
+  const found = await entriesOf(db, name, last === null ? kinds : [...kinds, last])
   const entries = found.filter(({ log }) => log === found[0]!.log).toSorted((a, b) => a.index - b.index)
   if (kinds.some((kind) => !entries.some((entry) => entry.kind === kind))) return null
   const paid = entries[kinds.length]
   if (!paid || (await firstCovering(db, paid.index, paid.log))) return entries
   return entries.slice(0, kinds.length)
+}
+
+/** Notes with the paths from their trees to that of this size. */
+export async function linkedTo(
+  db: Executor,
+  notes: readonly string[],
+  size: number,
+  log: number,
+): Promise<LinkedNote[]> {
+  const sizes = notes.map((note) => [Math.min(sizeOf(note), size), Math.max(sizeOf(note), size)] as const)
+  const paths = await pathsOf(
+    db,
+    sizes.map(([older, newer]) => consistencyParts(older, newer)),
+    log,
+  )
+  return notes.map((note, i) => ({ note, consistency: paths[i]! }))
 }
 
 /** The notes with lines over the seal: of a witnessed draw those of its entry, otherwise those that the server has. */

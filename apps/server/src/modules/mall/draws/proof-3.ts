@@ -5,47 +5,64 @@ import { tierTable } from '@fairlot/fairness/draw'
 import { formatKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION_3 } from '@fairlot/fairness/proof/types'
 import type { IssueProof3, ProofLog3 } from '@fairlot/fairness/proof/version-3/documents'
-import { subjectLog3 } from '../../fair/index.ts'
+import type { LostPart } from '@fairlot/fairness/proof/version-3/lost'
+import { lostLog3, subjectLog3, type LoggedSubject3 } from '../../fair/index.ts'
 import { publishedContent } from '../contents/prize-content.ts'
 import { storedContent } from '../contents/prize-content.queries.ts'
 import { toPublishedTerms3 } from '../issues/log-entries.ts'
 import type { RowCache } from './proof-rows.ts'
 import { beaconPart, chainOf, type ProofOptions, type SealedIssue } from './proof-parts.ts'
 
+type Lost = IssueProof3 & { readonly lost: LostPart }
+
 type Options = ProofOptions & Pick<RowCache, 'claimedRowsOf'>
 
 /** The document of a sealed issue. While no checkpoint covers its draw, the issue is shown as sealed. */
-export async function proofOfIssue3(options: Options, issue: SealedIssue): Promise<IssueProof3> {
-  const drawn = issue.state.code === null ? null : await logOf(options, issue, 'drawn')
-  return drawn
-    ? documentOf(options, issue, 'drawn', drawn)
-    : documentOf(options, issue, 'sealed', await logOf(options, issue, 'sealed'))
+export async function proofOfIssue3(options: Options, issue: SealedIssue): Promise<IssueProof3 | Lost> {
+  if (issue.state.code !== null) {
+    const drawn = await logOf(options, issue, 'drawn')
+    if (drawn) return documentOf(options, issue, 'drawn', drawn)
+    const lost = await lostProof(options, issue)
+    if (lost) return lost
+  }
+  return documentOf(options, issue, 'sealed', await logOf(options, issue, 'sealed'))
+}
+
+/** The document of a draw whose log was lost after the seal; null: it is not one, or the way to it cannot be shown. */
+async function lostProof(options: Options, issue: SealedIssue): Promise<Lost | null> {
+  const found = await lostLog3(options.db, subjectOf(options, issue, 'drawn'), options.writer)
+  if (!found) return null
+  const { deployment, log, lost } = found
+  return { ...(await documentOf(options, issue, 'drawn', log)), deployment, lost }
 }
 
 /** The document of a drawn issue, for the doctor: its `log` is null while no checkpoint covers the draw. */
-export async function proofOfDraw3(options: Options, issue: SealedIssue): Promise<IssueProof3> {
-  return documentOf(options, issue, 'drawn', await logOf(options, issue, 'drawn'))
+export async function proofOfDraw3(options: Options, issue: SealedIssue): Promise<IssueProof3 | Lost> {
+  const log = await logOf(options, issue, 'drawn')
+  return (log ? null : await lostProof(options, issue)) ?? documentOf(options, issue, 'drawn', log)
 }
 
 type Shows = 'sealed' | 'drawn'
 
-function logOf(
-  { db, beacons, writer, witnesses = [] }: Options,
+const logOf = (options: Options, issue: SealedIssue, shows: Shows): Promise<ProofLog3 | null> =>
+  subjectLog3(options.db, subjectOf(options, issue, shows), options.writer.publicKey)
+
+function subjectOf(
+  { beacons, witnesses = [] }: Options,
   { terms, state, seal }: SealedIssue,
   shows: Shows,
-): Promise<ProofLog3 | null> {
+): LoggedSubject3 {
   const { number, grade } = terms
   const chain = chainOf(beacons, terms)
-  const subject = {
+  return {
     name: number,
-    of: 'issue' as const,
+    of: 'issue',
     shows,
     isWitnessed: grade === 'witnessed',
     roundMs: chain === null || seal.round === null ? null : roundTimeMs(seal.round, chain),
     isFavour: shows === 'drawn' && state.favour === true,
     witnesses: terms.witnesses ?? witnesses.map(formatKey),
   }
-  return subjectLog3(db, subject, writer.publicKey)
 }
 
 async function documentOf(

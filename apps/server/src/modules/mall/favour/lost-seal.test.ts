@@ -1,4 +1,5 @@
 /** Issues of a lost log: one whose seal a witness signed in time is drawn by this seal, in the members' favour, and one without is refunded. */
+import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { inclusionParts } from '@fairlot/fairness/log-tree'
 import { formatKey } from '@fairlot/fairness/note'
 import { cosign } from '@fairlot/fairness/witness'
@@ -8,9 +9,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beyondWon } from '@fairlot/fairness/favour'
 import { breaches } from '../../../testing/mall.ts'
 import { statementsOf } from '../../../testing/migration-statements.ts'
+import { verifiedByBoth } from '../../../testing/both-verifiers.ts'
 import { failing, planted } from '../../../testing/planted.ts'
 import { checkKeptSeals, fetchKeptLines, fetchKeptSeals } from '../../fair/standing/lost-seals.ts'
-import { pathsOf } from '../../fair/log/log.reads.ts'
+import { askForStates } from '../../fair/standing/witnessed-states.ts'
+import { latestCheckpoint, pathsOf } from '../../fair/log/log.reads.ts'
+import { keepLine } from '../../fair/witnesses/cosignatures.ts'
 import { checkLogRules } from '../../fair/log-rules.checks.ts'
 import { mallLogChecks } from '../draws/mall-log.checks.ts'
 import { mallChecks } from '../mall.checks.ts'
@@ -29,6 +33,11 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const CHECKS = [...mallChecks, ...mallLogChecks]
+
+/** What both verifiers say of the document that the server answers. */
+async function shownOf(number: string) {
+  return verifiedByBoth(await world.proofs.of(number), world.options.writer.publicKey)
+}
 
 /** How many notices of each kind members have of an issue. */
 async function toldOf(issueId: string) {
@@ -71,6 +80,15 @@ test('a sealed issue that one witness signed in time is drawn by its seal after 
     refunded: 0,
   })
   expect(await world.entryOf(number, 'issue-draw')).toMatchObject({ favour: true, lines: [] })
+  // the document follows both losses: only alice signed, so how it ended is not confirmed
+  const shown = await shownOf(number)
+  expect(shown).toMatchObject({ verdict: 'unconfirmed', steps: { loss: 'passed', favour: 'passed' } })
+  expect(shown.summary).toContain('1 of the 3 needed witnesses had signed the seal in time')
+  await owner.query('update log set known_root = sha256($1) where number = 2', ['another history'])
+  expect(await shownOf(number)).toMatchObject({ verdict: 'sealed' })
+  await owner.query(
+    `update log set known_root = decode(e.bytes::jsonb ->> 'root', 'hex') from log_entry e where number = 2 and e.log = 2 and e.index = 0`,
+  )
   expect(await world.entryOf(number, 'issue-favour')).toMatchObject({
     orders,
     amount: String(beyondWon(expected)),
@@ -161,8 +179,18 @@ test.each([
 ] as const)('an issue whose seal only its witness keeps %s', async (_, what) => {
   const { db } = world.mall
   const { issueId, number } = await soldOutIssue(world)
-  const { entry, note, ...path } = await lostStretch(issueId, number)
   const { key, signsWith } = world.witness('alice')
+  // the copy has a line over the opening
+  const opened = (await latestCheckpoint(db))!
+  const openedAt = Math.floor((await world.now()) / 1_000)
+  await keepLine(db, {
+    ...opened,
+    witness: key.name,
+    line: cosign(signsWith, key.name, opened.note, openedAt),
+    seconds: openedAt,
+    oldSize: null,
+  })
+  const { entry, note, ...path } = await lostStretch(issueId, number)
   const seconds = Math.floor((await world.now()) / 1_000) + (what === 'late' ? 120 : 0)
   const line = cosign(signsWith, key.name, note, seconds)
   const digest = /"digest":"[0-9a-f]{64}"/
@@ -173,6 +201,11 @@ test.each([
     signedMs: seconds * 1_000,
   }
   await fetchKeptSeals(db, { keptSeals: () => Promise.resolve(new Map([[formatKey(key), kept]])) })
+  const { size, root } = parseCheckpoint(note)!
+  const newest = { size, root, note: kept.note }
+  await askForStates(db, {
+    newest: (log) => Promise.resolve(new Map([[formatKey(key), log === 1 ? newest : ('nothing' as const)]])),
+  })
   expect(await loseLog(world)).toEqual([number])
   await world.advance(70_000)
   await world.settle()
@@ -182,6 +215,11 @@ test.each([
   const [seal] = await db.query<{ digest: string }>('select digest from issue_seal where issue_id = $1', [
     issueId,
   ])
+  if (what === 'same') {
+    const shown = await shownOf(number)
+    expect(shown, shown.why ?? '').toMatchObject({ steps: { checkpoint: 'passed', loss: 'passed' } })
+    expect(shown.summary).toContain('it is shown as a witness kept it')
+  }
   expect(await checkKeptSeals(db, world.options.writer)).toMatchObject({ breaches: 0 })
   expect(seal?.digest).toBe(what === 'same' ? (JSON.parse(entry) as { digest: string }).digest : undefined)
   expect(await breaches(db)).toEqual([])

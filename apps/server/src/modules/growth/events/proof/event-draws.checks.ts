@@ -8,7 +8,7 @@ import { memberTag } from '@fairlot/fairness/tag'
 import { eventName } from '@fairlot/fairness/entries'
 import type { EventProof } from '@fairlot/fairness/proof'
 import type { EventProof3 } from '@fairlot/fairness/proof/version-3/documents'
-import { verifyEvent } from '@fairlot/fairness/verify/event'
+import { verifyAnyProof } from '@fairlot/fairness/verify/any'
 import type { Executor } from '../../../../platform/db.ts'
 import { revealedSalt, type Salts, type TagKeys } from '../../../fair/index.ts'
 import { readClaimedRows } from '../event-rows.ts'
@@ -45,9 +45,9 @@ function faultOf(
   fair: Pick<EventProofOptions, 'beacons' | 'writer'>,
 ): string | null {
   if (proof.version === 'fairlot-proof/2') return faultOf2(proof, fair)
-  // the log after a loss does not have the seal of what it draws; no key is then compared
+  // where the way through a loss of the log cannot be shown, no key is compared
   const options = proof.log ? { publicKey: fair.writer.publicKey } : {}
-  const { failed, steps } = verifyEvent(JSON.parse(JSON.stringify(proof)), options)
+  const { failed, steps } = verifyAnyProof(JSON.parse(JSON.stringify(proof)), options)
   if (failed === undefined) return null
   return `step ${failed}: ${steps.find(({ step }) => step === failed)?.detail}`
 }

@@ -6,33 +6,56 @@ import { eventName } from '@fairlot/fairness/entries'
 import { formatKey } from '@fairlot/fairness/note'
 import { PROOF_VERSION_3 } from '@fairlot/fairness/proof/types'
 import type { EventProof3, ProofLog3 } from '@fairlot/fairness/proof/version-3/documents'
+import type { LostPart } from '@fairlot/fairness/proof/version-3/lost'
 import { Refusal } from '../../../../platform/refusal.ts'
-import { subjectLog3 } from '../../../fair/index.ts'
+import { lostLog3, subjectLog3, type LoggedSubject3 } from '../../../fair/index.ts'
 import { readClaimedRows } from '../event-rows.ts'
 import { publishedTerms3, type Event } from '../event-terms.ts'
 import { eventTitles } from '../steps/open-event.queries.ts'
 import { beaconOf, stateOf, type EventProofOptions, type SealedState } from './event-proof-parts.ts'
 
+type Lost = EventProof3 & { readonly lost: LostPart }
+
 const MAX_WITNESSES = 16
 
 /** As `proofOfEvent`. @throws Refusal NOT_SEALED */
-export async function proofOfEvent3(options: EventProofOptions, event: Event): Promise<EventProof3> {
+export async function proofOfEvent3(options: EventProofOptions, event: Event): Promise<EventProof3 | Lost> {
   if (event.status === 'void') return voidProof(options, event)
   const state = await stateOf(options, event)
   const rows = await readClaimedRows(options.db, event)
-  const drawn = state.entropy === null ? null : await logOf(options, event, state, 'drawn')
-  if (drawn) return documentOf(options, event, { state, rows, isDrawn: true, log: drawn })
+  if (state.entropy !== null) {
+    const log = await logOf(options, event, state, 'drawn')
+    if (log) return documentOf(options, event, { state, rows, isDrawn: true, log })
+    const lost = await lostProof(options, event, { state, rows })
+    if (lost) return lost
+  }
   const log = await logOf(options, event, state, 'sealed')
   return documentOf(options, event, { state, rows, isDrawn: false, log })
 }
 
 /** The proof of a drawn event, for the doctor: its `log` is null while no checkpoint covers the draw. @throws Refusal NOT_SEALED */
-export async function proofOfEventDraw3(options: EventProofOptions, event: Event): Promise<EventProof3> {
+export async function proofOfEventDraw3(
+  options: EventProofOptions,
+  event: Event,
+): Promise<EventProof3 | Lost> {
   const state = await stateOf(options, event)
   if (state.entropy === null) throw new Refusal('NOT_SEALED')
   const rows = await readClaimedRows(options.db, event)
   const log = await logOf(options, event, state, 'drawn')
-  return documentOf(options, event, { state, rows, isDrawn: true, log })
+  const lost = log ? null : await lostProof(options, event, { state, rows })
+  return lost ?? documentOf(options, event, { state, rows, isDrawn: true, log })
+}
+
+/** The document of a draw whose log was lost after the seal; null: it is not one, or the way to it cannot be shown. */
+async function lostProof(
+  options: EventProofOptions,
+  event: Event,
+  { state, rows }: Pick<EventProof3, 'rows'> & { state: SealedState },
+): Promise<Lost | null> {
+  const found = await lostLog3(options.db, subjectOf(options, event, state, 'drawn'), options.writer)
+  if (!found) return null
+  const { deployment, log, lost } = found
+  return { ...(await documentOf(options, event, { state, rows, isDrawn: true, log })), deployment, lost }
 }
 
 async function voidProof(options: EventProofOptions, event: Event): Promise<EventProof3> {
@@ -42,14 +65,17 @@ async function voidProof(options: EventProofOptions, event: Event): Promise<Even
   return documentOf(options, event, { state: null, rows: [], isDrawn: false, log })
 }
 
-function logOf(
-  { db, beacons, writer, witnesses: configured }: EventProofOptions,
+const logOf = (...[options, ...about]: Parameters<typeof subjectOf>): Promise<ProofLog3 | null> =>
+  subjectLog3(options.db, subjectOf(options, ...about), options.writer.publicKey)
+
+function subjectOf(
+  { beacons, witnesses: configured }: EventProofOptions,
   { number, chain, grade, witnesses }: Event,
   state: SealedState | null,
   shows: 'sealed' | 'drawn' | 'void',
-): Promise<ProofLog3 | null> {
+): LoggedSubject3 {
   const round = state?.round ?? null
-  const subject = {
+  return {
     name: eventName(number),
     of: 'event',
     shows,
@@ -57,8 +83,7 @@ function logOf(
     roundMs: chain === null || round === null ? null : roundTimeMs(round, beacons.of(chain).chain),
     isFavour: shows === 'drawn' && state?.favour === true,
     witnesses: witnesses ?? configured.slice(0, MAX_WITNESSES).map(formatKey),
-  } as const
-  return subjectLog3(db, subject, writer.publicKey)
+  }
 }
 
 type Shown = Pick<EventProof3, 'rows' | 'log'> & { state: SealedState | null; isDrawn: boolean }

@@ -5,6 +5,7 @@ import { cosign } from '@fairlot/fairness/witness'
 import type { Db } from '../../../../platform/db.ts'
 import { DAY_MS } from '../../../../platform/durations.ts'
 import { statementsOf } from '../../../../testing/migration-statements.ts'
+import { verifiedByBoth } from '../../../../testing/both-verifiers.ts'
 import { dieAtEachStatement } from '../../../../testing/dying.ts'
 import { latestCheckpoint } from '../../../fair/index.ts'
 import { fetchKeptSeals } from '../../../fair/standing/lost-seals.ts'
@@ -259,6 +260,9 @@ test('an event whose seal its witness signed in time is drawn by it after the lo
   for (const text of await statementsOf('0107_after_loss.sql', upgrade)) await owner.query(text)
   expect(await world.broken()).toEqual([])
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
+  const shown = verifiedByBoth(await world.proof(number), options.writer.publicKey)
+  expect(shown, shown.why ?? '').toMatchObject({ failed: null, steps: { loss: 'passed', favour: 'passed' } })
+  expect(shown.summary).toContain('A quorum of the witnesses had signed the seal in time')
 })
 
 test.each([

@@ -1,10 +1,12 @@
 /** Witnessed events of version 3: sealed while a quorum signs, drawn by its lines, or drawn in favour of the members. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../../../platform/durations.ts'
+import { verifiedByBoth } from '../../../../testing/both-verifiers.ts'
 import { readersSay, SOUND } from '../../../../testing/lived/house-ends.ts'
 import { planted } from '../../../../testing/planted.ts'
 import { holdWitnessed, witnessHold } from '../../../fair/index.ts'
 import { checkKeptSeals, fetchKeptSeals, refusedSeals } from '../../../fair/standing/lost-seals.ts'
+import { askForStates } from '../../../fair/standing/witnessed-states.ts'
 import type { ShownSeal } from '../../../fair/witnesses/witness-client.ts'
 import { bindGuarantee, freeGuarantee } from '../../../ledger/index.ts'
 import { AUDITING } from '../../../fair/witnesses/played-witnesses.fixture.ts'
@@ -212,6 +214,7 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
   await closeEvent(db, eventId)
   const { entry } = await world.loseStretch(eventId)
   await servesMadeUp(number)
+  await askForStates(db, options.askWitnesses)
   await fetchKeptSeals(db, options.askWitnesses)
   // a stop does not hold what is published
   await db.tx((tx) => holdWitnessed(tx, `event ${number}`))
@@ -233,6 +236,11 @@ test('an event whose seal only its witness keeps is drawn by it after the loss, 
   expect(await world.guarantee()).toEqual({ balance, available: balance })
   expect(await auditLast(world)).toMatchObject({ eventsDrawn: 1, favours: 1, favoursStated: 1 })
   expect(await checkEventDraws(db, options, attempt)).toMatchObject({ breaches: 0 })
+  const shown = verifiedByBoth(await world.proof(number), options.writer.publicKey)
+  expect(shown, shown.why ?? '').toMatchObject({
+    failed: null,
+    steps: { checkpoint: 'passed', loss: 'passed' },
+  })
   // everybody who reads the log to its end finds it sound
   expect(await readersSay(world, 3)).toEqual([{ log: '.3', ...SOUND }])
   const { writer } = options
