@@ -199,7 +199,6 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard, net: noGuard },
     display: String,
-    utcOffsetMinutes: 0,
     onVouchers: () => undefined,
     onTeams: () => undefined,
     clockWatch: { look: () => Promise.resolve(null) },
