@@ -81,6 +81,7 @@ const wallet = {
   identityAgain: ['44rrrr 44 444444', 'IDENTITY_STEP'],
   piggyState: '44++++ 44 444444',
   piggyTransfer: '44+++c 44 444444',
+  walletOutcome: '44++++ 44 444444',
   withdrawInfo: '44++++ 44 444444',
   sendWithdrawCode: '44++++ 44 444444',
   withdraw: ['44rrrr 44 444444', 'CODE_EXPIRED'],

@@ -95,6 +95,7 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     identityAgain: { pictures: [{ slot: 'front', upload: randomUUID() }], requestId: randomUUID() },
     piggyState: {},
     piggyTransfer: { direction: 'in', amount: '1.00', lock: '24h', requestId: randomUUID() },
+    walletOutcome: { of: 'piggy', requestId: randomUUID() },
     withdrawInfo: { amount: '100.00' },
     sendWithdrawCode: {},
     withdraw: { amount: '100.00', account: randomUUID(), code, requestId: randomUUID() },
