@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -24,11 +24,16 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
+import { inAppHere } from '../../parts/in-app/in-app-browser.ts'
 import { keepHasAccount } from '../../parts/auth/way-in.ts'
 import { deviceInput } from '../../parts/auth/device.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
+
+const InAppWarning = lazy(() =>
+  import('../../parts/in-app/open-in-browser.tsx').then((module) => ({ default: module.InAppWarning })),
+)
 
 const { phone, code, invitationCode } = register.input.shape
 /** The contract's fields, the repeated password and the two checkboxes. The call's input is built from them. */
@@ -68,9 +73,15 @@ export function RegisterForm({
   const { element, form, step, submit, sending, wait } = useRegisterForm(invitation)
   const { errors } = form.formState
   const age = useAdultAge()
+  const [app] = useState(inAppHere)
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AuthHead title={t('register.title')} text={t('register.text', { age })} />
+      {app !== null && (
+        <Suspense>
+          <InAppWarning app={app} />
+        </Suspense>
+      )}
       <StepPhone step={step} />
       <StepCode step={step} />
       <NewPassword form={form} />

@@ -3,7 +3,7 @@ import { home, kinds, system } from '@fairlot/contract/endpoints/home'
 import { loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceInput } from '../../parts/auth/device.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
@@ -46,6 +46,33 @@ async function openRegister(options: Parameters<typeof paths.register>[0] = {}):
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const queryField = (name: string) => screen.queryByLabelText(name)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('the built-in browser of another app', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const IN_WECHAT =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.60'
+  const inWechat = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IN_WECHAT)
+
+  test('is named before the registration, with the way out of it', async () => {
+    inWechat()
+    await openRegister()
+    await screen.findByText('You are inside WeChat. Your log in can be lost when it closes.')
+    expect(screen.getByText(/Choose “Open in browser”/)).toBeTruthy()
+  })
+
+  test('shows its menu in place of the way to install in Safari', async () => {
+    inWechat()
+    await openApp(paths.landing())
+    await screen.findByRole('heading', { name: 'Open in browser' })
+    await screen.findByText('Tap the menu at the top')
+    expect(screen.queryByText('Tap Share in Safari')).toBeNull()
+  })
+
+  test('is not claimed in a browser', async () => {
+    await openRegister()
+    expect(screen.queryByText(/You are inside/)).toBeNull()
+  })
+})
 
 describe('the phone number', () => {
   test('offers the country that a number of another country looks like', async () => {
