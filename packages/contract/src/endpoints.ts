@@ -51,6 +51,7 @@ import * as withdrawal from './endpoints/withdrawal.ts'
 
 export const ENDPOINTS = {
   register: identity.register,
+  inviter: identity.inviter,
   phoneCode: identity.phoneCode,
   sendVerify: identity.sendVerify,
   login: identity.login,

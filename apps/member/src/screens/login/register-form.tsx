@@ -6,12 +6,12 @@ import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { system } from '@fairlot/contract/endpoints/home'
-import { register } from '@fairlot/contract/endpoints/identity'
+import { inviter, register } from '@fairlot/contract/endpoints/identity'
 import { password } from '@fairlot/contract/schemas'
 import * as z from 'zod/mini'
 import { CallError } from '../../api/api.ts'
 import { useAction } from '../../queries/actions.ts'
-import { refreshAll } from '../../queries/queries.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { useSystem } from '../../queries/system.ts'
 import { paths } from '../../paths.ts'
@@ -21,6 +21,8 @@ import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { Rich } from '../../ui/values/rich.tsx'
 import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
@@ -82,6 +84,7 @@ export function RegisterForm({
           <InAppWarning app={app} />
         </Suspense>
       )}
+      <Inviter entered={form.watch('invitationCode') ?? ''} />
       <StepPhone step={step} />
       <StepCode step={step} />
       <NewPassword form={form} />
@@ -112,6 +115,33 @@ export function RegisterForm({
 }
 
 type Form = UseFormReturn<Values>
+
+/** The codes that the server makes have six characters; a shorter text is still being typed. */
+const WHOLE_CODE = /^[A-Za-z0-9]{6,12}$/
+
+/** Who invites, once the code is whole. */
+function Inviter({ entered }: { entered: string }) {
+  const { t } = useTranslation('auth')
+  const isWhole = WHOLE_CODE.test(entered)
+  const { data } = useRead(
+    inviter,
+    { code: entered.toUpperCase() },
+    { enabled: isWhole, staleMs: Number.POSITIVE_INFINITY },
+  )
+  const name = isWhole ? (data?.name ?? null) : null
+  return (
+    <div role="status" className="empty:hidden">
+      {name !== null && (
+        <p className="bg-brand-soft text-brand rounded-tile flex items-center gap-3 px-3.5 py-2.5 font-semibold">
+          <Avatar name={name} size={32} />
+          <span className="min-w-0">
+            <Rich text={t('register.invites')} parts={{ name: <bdi>{name}</bdi> }} />
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /**
  * The password, with its repeat only while it is needed: a member who has seen the password as it is typed need not type

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { home, kinds, system } from '@fairlot/contract/endpoints/home'
-import { loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
+import { inviter, loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,6 +23,7 @@ beforeEach(() => {
     member: MEMBER,
     expiresAt: Date.now() + 3_600_000,
   }))
+  server.answer(inviter, () => ({ name: null }))
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(home, () => ({
     drawingNext: null,
@@ -46,6 +47,21 @@ async function openRegister(options: Parameters<typeof paths.register>[0] = {}):
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const queryField = (name: string) => screen.queryByLabelText(name)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('an invitation', () => {
+  test('names who invites, by the code of the link', async () => {
+    server.answer(inviter, ({ code }) => ({ name: code === 'K7P2XQ' ? 'Nusrat ***' : null }))
+    await openRegister({ code: 'k7p2xq' })
+    const line = await screen.findByText((_, element) => element?.textContent === 'Nusrat *** invites you')
+    expect(line).toBeTruthy()
+  })
+
+  test('with an unknown code names nobody', async () => {
+    await openRegister({ code: 'AAAAAA' })
+    await waitFor(() => expect(server.inputs(inviter)).toEqual([{ code: 'AAAAAA' }]))
+    expect(screen.queryByText(/invites you/)).toBeNull()
+  })
+})
 
 describe('the built-in browser of another app', () => {
   afterEach(() => vi.restoreAllMocks())

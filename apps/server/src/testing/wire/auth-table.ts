@@ -36,6 +36,7 @@ type Rows = Partial<Record<EndpointName, Row>>
 
 const identity = {
   register: '++++++ ++ ++++++',
+  inviter: '++++++ ++ ++++++',
   phoneCode: '++++++ ++ ++++++',
   sendVerify: '44++++ 44 444444',
   login: '++++++ ++ ++++++',

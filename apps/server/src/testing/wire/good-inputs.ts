@@ -54,6 +54,7 @@ const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
     register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true, device },
+    inviter: { code: 'K7P2XQ' },
     phoneCode: { phone, purpose: 'login' },
     sendVerify: { purpose: 'recharge' },
     login: { account: phone, password, device },
