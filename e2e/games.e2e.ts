@@ -102,6 +102,28 @@ test('a member bets on runners of King and sees the order of finish', async () =
   expectNoFaults(visitor)
 })
 
+test('a reload in the middle of a bet tells the bet, which is made once', async () => {
+  await visitor.go(`#/pages/game/game?game=${LUCKY}`)
+  const period = await openPeriod(LUCKY)
+  const before = (await state(LUCKY, period)).mine.bets
+  const taken = Promise.withResolvers<void>()
+  // The server takes the bet; its answer never reaches the page.
+  await page.route('**/game/bet', async (route) => {
+    await route.fetch()
+    taken.resolve()
+  })
+  await option(/^Big/).click()
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bet ₫10.00' }).click()
+  await taken.promise
+  await page.unroute('**/game/bet')
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('Bet placed: ₫10.00').waitFor()
+  expect((await state(LUCKY, period)).mine.bets).toBe(before + 1)
+  await settle(stage, member.client, LUCKY, period)
+  expectNoFaults(visitor)
+})
+
 test('the books are in order after the rounds', async () => {
   const { code, output } = await server.doctor()
   expect(code, output).toBe(0)

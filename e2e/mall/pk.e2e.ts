@@ -47,7 +47,7 @@ async function sit({ page }: Visitor): Promise<void> {
   await sheet.getByText('Your seat').waitFor()
   await sheet.getByText('5 of 10').waitFor()
   await sheet.getByRole('button', { name: 'Pay ₫5.00' }).click()
-  await page.getByRole('heading', { name: '5 shares are yours' }).waitFor()
+  await page.getByRole('heading', { name: 'Your seat is taken' }).waitFor()
 }
 
 test('a member alone leaves the table and gets the money back; the next table opens', async () => {

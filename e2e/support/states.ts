@@ -60,6 +60,13 @@ function wonIssue(data: Data): void {
   const { card, mine } = data as { card: Data; mine: { first: number }[] }
   card['winner'] = { code: mine[0]!.first, name: 'Nabila ***', quantity: card['mine'], mine: true }
 }
+/** Forty codes of the member: more than the board has rows. */
+function manyCodes(data: Data): void {
+  const { card } = data as { card: Data }
+  waiting(27)(card)
+  Object.assign(card, { mine: 40 })
+  Object.assign(data, { mine: [{ order: 'a', first: 1_000_001, quantity: 40, at: Date.now() }] })
+}
 function lostIssue(data: Data): void {
   const { card, mine } = data as {
     card: Data & { shares: number }
@@ -219,6 +226,10 @@ const MEMBERS: State[] = [
   at('confirm-cash', 'member', `#/pages/goods/comfirm?issue=${CASH}&shares=4`),
   at('draw-before', 'member', draw('PHONE-0002'), {
     before: answers('/goods/detail', inCard(waiting(27))),
+    shows: '[role=timer]',
+  }),
+  at('draw-many', 'member', draw('PHONE-0002'), {
+    before: answers('/goods/detail', manyCodes),
     shows: '[role=timer]',
   }),
   at('draw-won', 'member', draw(DRAWN), {

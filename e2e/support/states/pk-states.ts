@@ -28,10 +28,35 @@ const bothTaken = answers(
   }),
 )
 
+/** The second seat is the member's, and its half has the winning code. */
+const won = answers('/goods/detail', (data) => {
+  const { card } = data as { card: Data }
+  sit(card, 0, { name: 'Tanvir ***', mine: false })
+  sit(card, 1, { name: 'Nadia ***', mine: true })
+  Object.assign(card, {
+    status: 'drawn',
+    sold: card['shares'],
+    mine: 30,
+    soldOutAt: Date.now(),
+    drawAt: Date.now(),
+    drawnAt: Date.now(),
+    winner: { code: 1_000_047, name: 'Nadia ***', quantity: 30, mine: true },
+  })
+  Object.assign(data, { mine: [{ order: 'a', first: 1_000_031, quantity: 30, at: Date.now() }] })
+})
+
 export const PK_STATES: State[] = [
   at('pk-lobby', 'nobody', '#/pages/mall/mall?mode=pk', { shows: 'main .ticket' }),
   at('pk-table', 'nobody', TABLE),
   at('pk-buy', 'member', `${TABLE}&buy=30`, BUYING),
   at('pk-alone', 'member', TABLE, { before: alone }),
+  at('pk-draw', 'member', '#/pages/goods/draw?issue=COOKDUO-0002', {
+    before: bothTaken,
+    shows: '[role=timer]',
+  }),
+  at('pk-draw-won', 'member', '#/pages/goods/draw?issue=COOKDUO-0002', {
+    before: won,
+    shows: '.text-win',
+  }),
   at('pk-both', 'member', TABLE, { before: bothTaken }),
 ]

@@ -36,6 +36,7 @@ import * as operatorReviews from './endpoints/operator/mall/reviews.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
+import * as outcome from './endpoints/outcome.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorSms from './endpoints/operator/sms.ts'
@@ -55,6 +56,7 @@ import * as withdrawal from './endpoints/withdrawal.ts'
 
 export const ENDPOINTS = {
   register: identity.register,
+  inviter: identity.inviter,
   phoneCode: identity.phoneCode,
   sendVerify: identity.sendVerify,
   login: identity.login,
@@ -93,6 +95,7 @@ export const ENDPOINTS = {
   identityAgain: identityCheck.identityAgain,
   piggyState: piggy.piggyState,
   piggyTransfer: piggy.piggyTransfer,
+  walletOutcome: outcome.walletOutcome,
   withdrawInfo: withdrawal.withdrawInfo,
   sendWithdrawCode: withdrawal.sendWithdrawCode,
   withdraw: withdrawal.withdraw,

@@ -54,3 +54,14 @@ test('keeps one id per tap when storage is blocked or damaged', () => {
   const nonsense = { ...storage(), getItem: () => '{"requestId":7}' }
   expect(createAttempts(nonsense).open('/order/buy', null, 'a')).toMatch(/^[0-9a-f-]{36}$/)
 })
+
+test('tells a call whose answer is lost to the next page, but none that is under way', () => {
+  const attempts = createAttempts(storage())
+  const requestId = attempts.open('/game/bet', 'm1', 'a')
+  expect(attempts.left('/game/bet', 'm1')).toBeNull()
+  attempts.lose('/game/bet')
+  expect(attempts.left('/game/bet', 'm1')).toMatchObject({ input: 'a', requestId })
+  expect(attempts.left('/game/bet', 'm2')).toBeNull()
+  expect(attempts.open('/game/bet', 'm1', 'a')).toBe(requestId)
+  expect(attempts.left('/game/bet', 'm1')).toBeNull()
+})

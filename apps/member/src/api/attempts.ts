@@ -7,7 +7,9 @@ import { uuidv7 } from './uuid.ts'
 export type Attempts = {
   /** The id of the open attempt with the same input, or a new id. */
   open(path: string, member: string | null, input: string): string
-  /** The attempt that the page before a reload left open; null: there is none. */
+  /** No answer of the attempt came: the next page that asks for it gets it from `left`. */
+  lose(path: string): void
+  /** The attempt that the page before a reload left open, or whose answer is lost; null: there is none, or it is under way. */
   left(path: string, member: string | null): { input: string; requestId: string } | null
   /** Ends the attempt because its outcome is known. The next call gets a new id. */
   close(path: string): void
@@ -23,6 +25,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function createAttempts(storage: Store, now: () => number = Date.now): Attempts {
   // without storage, an id lives as long as the page
   const held = new Map<string, Attempt>()
+  const lost = new Set<string>()
   const nameOf = (path: string) => `fairlot.attempt.${path}`
 
   function read(path: string): Attempt | undefined {
@@ -47,6 +50,7 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
         now() - earlier.at < FORGOTTEN_AFTER_MS
       const attempt = fits ? earlier : { member, input, requestId: uuidv7(now()), at: now() }
       held.set(path, attempt)
+      lost.delete(path)
       try {
         storage.setItem(nameOf(path), JSON.stringify(attempt))
       } catch {
@@ -54,8 +58,11 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
       }
       return attempt.requestId
     },
+    lose(path) {
+      lost.add(path)
+    },
     left(path, member) {
-      if (held.has(path)) return null
+      if (held.has(path) && !lost.has(path)) return null
       const earlier = read(path)
       const isLeft =
         earlier !== undefined && earlier.member === member && now() - earlier.at < FORGOTTEN_AFTER_MS

@@ -16,11 +16,14 @@ const attempts = createAttempts({
   removeItem: (name) => sessionStorage.removeItem(name),
 })
 
-/** The call of the member that a reload interrupted; null: there is none. */
+/** A call without a known outcome, which this page did not send or whose answer it lost. */
+export type InterruptedCall<E extends EndpointDefinition> = { input: WithoutRequestId<E>; requestId: string }
+
+/** The call of the member that a reload or a lost answer interrupted; null: there is none. */
 export function interruptedCall<E extends EndpointDefinition>(
   endpoint: E,
   member: string | null,
-): { input: WithoutRequestId<E>; requestId: string } | null {
+): InterruptedCall<E> | null {
   const left = attempts.left(endpoint.path, member)
   return left && { input: JSON.parse(left.input) as WithoutRequestId<E>, requestId: left.requestId }
 }
@@ -108,6 +111,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
       chosen.delete(input)
       const stillOpen = !(error instanceof CallError) || STILL_OPEN.has(error.code)
       if (!stillOpen) attempts.close(endpoint.path)
+      else if (!(error instanceof CallError) || error.code !== 'REALITY_CHECK') attempts.lose(endpoint.path)
       if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, lost, recharge })
       onError?.(error)
     },

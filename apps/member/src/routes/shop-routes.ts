@@ -88,7 +88,7 @@ const calculationRoute = createRoute({
 const drawRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/draw',
-  ...screen(() => import('../screens/draw/draw.tsx'), { messages: ['draw', 'goods', 'tiers'] }),
+  ...screen(() => import('../screens/draw/draw.tsx'), { messages: ['draw', 'goods', 'tiers', 'pk'] }),
   validateSearch: ofIssue,
 })
 

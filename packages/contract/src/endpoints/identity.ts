@@ -49,6 +49,18 @@ export const register = endpoint({
   ],
 })
 
+export const inviter = endpoint({
+  path: '/index/inviter',
+  summary: 'Who invites with an invitation code, as everybody sees this member',
+  auth: 'anyone',
+  input: z.strictObject({ code: z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'INVITATION_FORMAT')) }),
+  output: z.object({
+    /** masked; null: no member has this code, or the account is closed */
+    name: z.nullable(z.string()),
+  }),
+  errors: [],
+})
+
 export const phoneCode = endpoint({
   path: '/index/phonecode',
   summary: 'Send an SMS code for registering, logging in or resetting the password',

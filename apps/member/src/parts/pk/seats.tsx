@@ -13,10 +13,12 @@ type SeatsProps = {
   /** diameter of an avatar in pixels */
   size?: number
   onStage?: boolean
+  /** the winning code: the half without it fades; null: it is not open */
+  code?: number | null
 }
 
 /** The two seats of a Double PK with equal weight, each with its member and its codes. */
-export function Seats({ seats, middle, size = 56, onStage = false }: SeatsProps) {
+export function Seats({ seats, middle, size = 56, onStage = false, code = null }: SeatsProps) {
   const { t } = useTranslation('pk')
   const [first, second] = seats.places
   if (!first || !second) return null
@@ -26,18 +28,21 @@ export function Seats({ seats, middle, size = 56, onStage = false }: SeatsProps)
       aria-label={t('seats')}
       className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 text-center"
     >
-      <SeatView seat={first} size={size} onStage={onStage} />
+      <SeatView seat={first} size={size} onStage={onStage} code={code} />
       {middle}
-      <SeatView seat={second} size={size} onStage={onStage} />
+      <SeatView seat={second} size={size} onStage={onStage} code={code} />
     </div>
   )
 }
 
-function SeatView({ seat, size, onStage }: { seat: Seat; size: number; onStage: boolean }) {
+type SeatViewProps = { seat: Seat; size: number; onStage: boolean; code: number | null }
+
+function SeatView({ seat, size, onStage, code }: SeatViewProps) {
   const { t } = useTranslation('pk')
   const { first, quantity, name, mine } = seat
+  const isOut = code !== null && (code < first || code >= first + quantity)
   return (
-    <div className="flex min-w-0 flex-col items-center">
+    <div className={cx('flex min-w-0 flex-col items-center', isOut && 'opacity-42')}>
       {name === null ? (
         <span
           aria-hidden="true"

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { boardAt, countOf, DIGITS, differsAt, lockTimes, nearest, sharedDigits, stillIn } from './opening.ts'
+import {
+  boardAt,
+  countOf,
+  DIGITS,
+  differsAt,
+  lockTimes,
+  nearest,
+  rollingCode,
+  sharedDigits,
+  stillIn,
+} from './opening.ts'
 
 const single = (...codes: number[]) => codes.map((first) => ({ first, quantity: 1 }))
 /** The codes of the picture in the design language. */
@@ -26,6 +36,29 @@ describe('the digits of an issue', () => {
     expect(times).toHaveLength(DIGITS)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(4_000)
+  })
+})
+
+describe('cells that roll', () => {
+  test.each([
+    [1, 1_000_001],
+    [60, 1_000_031],
+    [1200, 1_001_200],
+    [100_000, 1_100_000],
+  ])('show only codes of the %i shares that agree with the open digits of %i', (shares, winning) => {
+    for (let locked = 0; locked <= DIGITS; locked++)
+      for (let step = 0; step < 50; step++)
+        for (const known of [winning, null]) {
+          const code = Number(rollingCode(shares, known, locked, step))
+          expect(code).toBeGreaterThan(1_000_000)
+          expect(code).toBeLessThanOrEqual(1_000_000 + shares)
+          if (known !== null) expect(differsAt(code, known) ?? DIGITS).toBeGreaterThanOrEqual(locked)
+        }
+  })
+
+  test('change from one tick to the next', () => {
+    const shown = Array.from({ length: 20 }, (_, step) => rollingCode(60, null, 0, step))
+    expect(new Set(shown).size).toBe(20)
   })
 })
 

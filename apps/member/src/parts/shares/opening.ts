@@ -47,6 +47,22 @@ function reach(winning: number, locked: number): { from: number; to: number } {
   return { from, to: from + size - 1 }
 }
 
+/** A prime, so that the shown codes jump in nearly every number of shares. */
+const JUMP = 7919
+
+/**
+ * A code that can still win, for cells that roll: one of the issue's codes, with the digits of the winning code that are open.
+ * @param winning null before the draw
+ * @param step which of these codes; each tick shows the next
+ */
+export function rollingCode(shares: number, winning: number | null, locked: number, step: number): string {
+  const all = { from: FIRST_CODE, to: FIRST_CODE + Math.max(1, shares) - 1 }
+  const open = winning === null ? all : reach(winning, locked)
+  const from = Math.max(all.from, open.from)
+  const count = Math.min(all.to, open.to) - from + 1
+  return String(from + ((step * JUMP) % count))
+}
+
 /** How many codes of the runs are still in once `locked` digits are open. */
 export function stillIn(runs: readonly CodeRun[], winning: number, locked: number): number {
   const { from, to } = reach(winning, locked)

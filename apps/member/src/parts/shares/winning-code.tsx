@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DRAW_ROLL_MS } from '../../page-timing.ts'
 import { cx } from '../../ui/cx.ts'
-import { DIGITS, lockTimes } from './opening.ts'
+import { DIGITS, lockTimes, rollingCode } from './opening.ts'
 
 const CELLS = DIGITS
 const TICK_MS = 70
+/** The shares of an issue that the caller does not tell: its codes can have any digits after the first. */
+const MOST_SHARES = 100_000
 /** Cells of 38 px, narrower on small screens. */
 const FRAME = 'inline-block w-full max-w-[302px]'
 
@@ -28,6 +30,7 @@ export function WinningCode({ code, shares, roll = false, onDone }: WinningCodeP
   const { stopped, noise, finish } = useRoll(code, roll, shares, onDone)
   const rolling = code === null || stopped < CELLS
   const digits = code === null ? null : String(code)
+  const shown = rollingCode(shares ?? MOST_SHARES, code, stopped, noise)
   const cells = (
     <span dir="ltr" className="flex gap-1.5" aria-hidden="true">
       {Array.from({ length: CELLS }, (_, index) => {
@@ -40,7 +43,7 @@ export function WinningCode({ code, shares, roll = false, onDone }: WinningCodeP
               still ? 'text-on-cell' : 'text-on-cell/35',
             )}
           >
-            {still ? digits[index] : (noise + index * 3) % 10}
+            {still ? digits[index] : shown[index]}
           </span>
         )
       })}

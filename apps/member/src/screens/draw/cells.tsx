@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
-import { DIGITS } from '../../parts/shares/opening.ts'
+import { DIGITS, rollingCode } from '../../parts/shares/opening.ts'
 
 /** The cells roll slowly before the draw, faster while they open. */
 const WAIT_TICK_MS = 480
@@ -11,10 +11,11 @@ const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 const COLUMNS = Array.from({ length: DIGITS }, (_, digit) => digit)
 
 /** The seven cells, as wide as the code board under them. */
-export function Cells({ code, locked }: { code: number | null; locked: number }) {
+export function Cells({ code, locked, shares }: { code: number | null; locked: number; shares: number }) {
   const { t } = useTranslation()
   const noise = useNoise(locked < DIGITS, code === null ? WAIT_TICK_MS : OPEN_TICK_MS)
   const digits = code === null ? '' : String(code)
+  const rolling = rollingCode(shares, code, locked, noise)
   const isOpen = code !== null && locked === DIGITS
   return (
     <div
@@ -34,7 +35,7 @@ export function Cells({ code, locked }: { code: number | null; locked: number })
               isLocked ? 'text-on-cell' : 'text-on-cell/35',
             )}
           >
-            {isLocked ? digits[digit] : (noise * 7 + digit * 4 + 4) % 10}
+            {isLocked ? digits[digit] : rolling[digit]}
           </span>
         )
       })}

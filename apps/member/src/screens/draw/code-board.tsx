@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { cx } from '../../ui/cx.ts'
@@ -40,8 +41,13 @@ function CodeRow({ own, code, locked }: { own: number; code: number | null; lock
   const at = code === null ? null : differsAt(own, code)
   const isOut = code !== null && at !== null && at < locked
   const isWinner = code === own && locked === DIGITS
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWinner) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWinner])
   return (
     <li
+      ref={row}
       dir="ltr"
       className={cx(
         ROW,

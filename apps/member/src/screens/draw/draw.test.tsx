@@ -84,6 +84,16 @@ describe('before the draw', () => {
     expect(screen.queryByText(/house/)).toBeNull()
   })
 
+  test('of a Double PK shows both members with their halves of the codes', async () => {
+    const place = (first: number, name: string, mine: boolean) => ({ first, quantity: 50, name, mine })
+    const places = [place(1_000_001, 'Nadia ***', false), place(1_000_051, 'Rahima ***', true)]
+    server.answer(goodsDetail, () => waits({ seats: { price: '50.00', places } }))
+    await openApp(paths.draw(ISSUE))
+    const seats = await screen.findByRole('group', { name: 'Seats' })
+    expect(seats.textContent).toContain('Nadia ***1000001–1000050')
+    expect(seats.textContent).toContain('You1000051–1000100')
+  })
+
   test('leads back to an issue that is still on sale', async () => {
     server.answer(goodsDetail, () => issueWith())
     await openApp(paths.draw(ISSUE))

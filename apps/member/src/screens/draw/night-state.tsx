@@ -22,7 +22,7 @@ type NightStateProps = {
 export function NightState(props: NightStateProps) {
   const { card } = props.issue
   return (
-    <div className="mt-5 flex min-h-30 flex-col items-center justify-center gap-1 pb-3 text-center">
+    <div className="night-state mt-5 flex min-h-30 flex-col items-center justify-center gap-1 pb-3 text-center">
       {card.winner === null ? (
         <Waiting {...props} />
       ) : props.locked < DIGITS ? (
@@ -105,7 +105,10 @@ function Opened({
           {t('tiers:won.title', { amount: money(sumOf(cash), 'price') })}
         </p>
       ) : winner.mine ? (
-        <p className="text-win">{t('open.yours')}</p>
+        <>
+          <p className="text-win">{t('open.yours')}</p>
+          {card.seats !== null && <p className="text-balance">{t('open.duel')}</p>}
+        </>
       ) : (
         <p className="text-head text-balance">
           {card.mine === 1

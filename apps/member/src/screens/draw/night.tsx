@@ -5,6 +5,8 @@ import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useAfter } from '../../ui/feedback/use-after.ts'
 import { formatTime } from '../../i18n/lazy-formats.ts'
 import { paths } from '../../paths.ts'
+import type { SeatsData } from '../../parts/pk/own-seat.ts'
+import { Seats } from '../../parts/pk/seats.tsx'
 import { SharePicture } from '../../parts/share-picture/share-picture.tsx'
 import { wonShare } from '../../parts/share-picture/shared.ts'
 import { sumOf } from '../../parts/tiers/odds.ts'
@@ -62,7 +64,7 @@ export function Night({ issue, locked, atOnce, onAtOnce, check, isNews }: NightP
       <div aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">
         <Sunrise at={{ top: 108 }} sun={0} first={96} step={36} rings={18} />
       </div>
-      <header className="flex min-h-16 shrink-0 items-center gap-2 px-3 pt-(--safe-top) desk:px-8">
+      <header className="night-header flex min-h-16 shrink-0 items-center gap-2 px-3 pt-(--safe-top) desk:px-8">
         <IconButton label={t('ui:close')} look="stage" onClick={close}>
           <X size={22} aria-hidden="true" />
         </IconButton>
@@ -71,22 +73,45 @@ export function Night({ issue, locked, atOnce, onAtOnce, check, isNews }: NightP
       </header>
       <main
         id="main"
-        className="mx-auto flex w-full max-w-[560px] flex-1 flex-col px-4 pb-[calc(16px+var(--safe-bottom))]"
+        className="night-main mx-auto flex w-full max-w-[560px] flex-1 flex-col px-4 pb-[calc(16px+var(--safe-bottom))]"
       >
-        <NightTicket issue={issue} locked={locked} />
-        <NightState issue={issue} locked={locked} check={check} due={due} onDue={setDue} />
-        <Cells code={code} locked={locked} />
-        {mine.length > 0 && (
-          <div className="mt-3">
-            <CodeBoard runs={mine} code={code} locked={locked} />
+        <div className="night-scene">
+          <div>
+            <NightTicket issue={issue} locked={locked} />
+            {card.seats !== null && <NightSeats seats={card.seats} code={isOpen ? code : null} />}
+            <NightState issue={issue} locked={locked} check={check} due={due} onDue={setDue} />
           </div>
-        )}
+          <div>
+            <Cells code={code} locked={locked} shares={card.shares} />
+            {mine.length > 0 && (
+              <div className="mt-3">
+                <CodeBoard runs={mine} code={code} locked={locked} />
+              </div>
+            )}
+          </div>
+        </div>
         <span className="min-h-3 flex-1" />
         <Foot issue={issue} isOpen={isOpen} due={due} atOnce={atOnce} onAtOnce={onAtOnce} check={check} />
       </main>
       <p role="status" className="sr-only">
         {isOpen && <AnnouncedResult issue={issue} />}
       </p>
+    </div>
+  )
+}
+
+/** The two members of a Double PK, each with their half of the codes; at the end the other half fades. */
+function NightSeats({ seats, code }: { seats: SeatsData; code: number | null }) {
+  const { t } = useTranslation('pk')
+  return (
+    <div className="night-seats mt-4">
+      <Seats
+        seats={seats}
+        code={code}
+        size={44}
+        onStage
+        middle={<span className="text-cap text-on-brand-2 font-semibold">{t('or')}</span>}
+      />
     </div>
   )
 }
@@ -149,7 +174,7 @@ function Foot({ issue, isOpen, due, atOnce, onAtOnce, check }: FootProps) {
   }
   return (
     <div className="night-foot pt-3">
-      <p className="text-cap text-on-brand-2 mx-auto mb-4 max-w-100 text-center text-pretty">
+      <p className="night-note text-cap text-on-brand-2 mx-auto mb-4 max-w-100 text-center text-pretty">
         {card.winner !== null ? t('opening.public') : <BeforeNote issue={issue} due={due} />}
       </p>
       {/* Without motion it opens at once anyway. */}

@@ -24,7 +24,8 @@ import {
   ordersWith,
   productWith,
 } from '../../testing/finance.ts'
-import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+import { isLeft, LEFT_PURCHASE, leaveCall } from '../../testing/interrupted.ts'
+import { accountOf, appHistory, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 
 setUpApp()
 
@@ -171,6 +172,25 @@ describe('a purchase', () => {
     await user.click(await buy('₫500.00'))
     await user.click(await screen.findByRole('button', { name: 'Pay ₫500.00' }))
     expect((await screen.findAllByRole('link', { name: 'See your limits' })).length).toBeGreaterThan(0)
+  })
+
+  test('that a reload interrupted leads to its order, without a second purchase', async () => {
+    leaveCall(financeBuy, { code: 'WEEK', units: 5 })
+    server.answer(financeOrder, ({ id }) => oneWith({ ...orderWith(), id }))
+    await openApp(paths.financeProduct('WEEK'))
+    await waitFor(() => expect(appHistory.location.href).toContain(`order=${LEFT_PURCHASE}`))
+    expect(appHistory.location.href).toContain('bought=1')
+    expect(server.inputs(financeBuy)).toEqual([])
+    expect(isLeft(financeBuy)).toBe(false)
+  })
+
+  test('that a reload interrupted and the server does not know cost nothing', async () => {
+    leaveCall(financeBuy, { code: 'WEEK', units: 5 })
+    server.refuse(financeOrder, 'NO_SUCH_DATA')
+    await openApp(paths.financeProduct('WEEK'))
+    await screen.findByText('Your purchase was interrupted. We are asking for its outcome.')
+    await screen.findByText('Your purchase was interrupted. You paid nothing.')
+    expect(server.inputs(financeBuy)).toEqual([])
   })
 
   test('whose answer is lost is tried again with the same request id', async () => {

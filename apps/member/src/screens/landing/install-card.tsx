@@ -1,13 +1,27 @@
 import { CircleCheck, Download, Share, SquarePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { inAppHere } from '../../parts/in-app/in-app-browser.ts'
 import { install, isAppleTouch, useInstall } from '../../stores/install.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-/** Installs the app on the home screen: by the browser's prompt where it offers one, else by its menu. */
+const OpenInBrowser = lazy(() => import('../../parts/in-app/open-in-browser.tsx'))
+
+/** Installs the app on the home screen: by the browser's prompt where it offers one, else by its menu. The built-in browser of another app cannot. */
 export function InstallCard() {
   const { t } = useTranslation('landing')
   const { offer, installed } = useInstall()
+  const [app] = useState(inAppHere)
+  if (app !== null)
+    return (
+      <Card>
+        <h2 className="text-title">{t('inApp.open')}</h2>
+        <Suspense>
+          <OpenInBrowser app={app} />
+        </Suspense>
+      </Card>
+    )
   return (
     <Card>
       <h2 className="text-title">{t('install.title')}</h2>

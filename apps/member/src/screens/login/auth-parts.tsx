@@ -1,7 +1,9 @@
 /** Parts shared by the login and the registration page. */
+import { account } from '@fairlot/contract/endpoints/home'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useRead } from '../../queries/queries.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { BrandMark } from '../../parts/brand/brand-mark.tsx'
@@ -19,13 +21,20 @@ export function AuthHead({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** Leaves the page as soon as there is a session: opens `next`, else home. */
+/**
+ * Leaves the page as soon as there is a session: opens `next`, else home. A session that was there before is asked for first: when it is
+ * dead, the page stays as it was opened.
+ */
 export function useLeaveWhenIn(next: string | undefined, enabled = true): void {
   const router = useRouter()
   const isIn = useSession((state) => state.session !== null)
+  const [wasIn] = useState(isIn)
+  const asked = useRead(account, {}, { enabled: enabled && wasIn && isIn })
+  // Without an answer, for example offline, the session counts.
+  const isKnown = !wasIn || asked.isSuccess || asked.isError
   useEffect(() => {
-    if (enabled && isIn) router.history.replace(next ?? hrefOf(paths.home()))
-  }, [enabled, isIn, next, router])
+    if (enabled && isIn && isKnown) router.history.replace(next ?? hrefOf(paths.home()))
+  }, [enabled, isIn, isKnown, next, router])
 }
 
 /** A question with its link on one line, such as "New here? Create an account". */

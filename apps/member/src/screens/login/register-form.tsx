@@ -1,17 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { system } from '@fairlot/contract/endpoints/home'
-import { register } from '@fairlot/contract/endpoints/identity'
+import { inviter, register } from '@fairlot/contract/endpoints/identity'
 import { password } from '@fairlot/contract/schemas'
 import * as z from 'zod/mini'
 import { CallError } from '../../api/api.ts'
 import { useAction } from '../../queries/actions.ts'
-import { refreshAll } from '../../queries/queries.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { useSystem } from '../../queries/system.ts'
 import { paths } from '../../paths.ts'
@@ -21,14 +21,21 @@ import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { Rich } from '../../ui/values/rich.tsx'
 import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
+import { inAppHere } from '../../parts/in-app/in-app-browser.ts'
 import { keepHasAccount } from '../../parts/auth/way-in.ts'
 import { deviceInput } from '../../parts/auth/device.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
+
+const InAppWarning = lazy(() =>
+  import('../../parts/in-app/open-in-browser.tsx').then((module) => ({ default: module.InAppWarning })),
+)
 
 const { phone, code, invitationCode } = register.input.shape
 /** The contract's fields, the repeated password and the two checkboxes. The call's input is built from them. */
@@ -68,9 +75,16 @@ export function RegisterForm({
   const { element, form, step, submit, sending, wait } = useRegisterForm(invitation)
   const { errors } = form.formState
   const age = useAdultAge()
+  const [app] = useState(inAppHere)
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AuthHead title={t('register.title')} text={t('register.text', { age })} />
+      {app !== null && (
+        <Suspense>
+          <InAppWarning app={app} />
+        </Suspense>
+      )}
+      <Inviter entered={form.watch('invitationCode') ?? ''} />
       <StepPhone step={step} />
       <StepCode step={step} />
       <NewPassword form={form} />
@@ -101,6 +115,33 @@ export function RegisterForm({
 }
 
 type Form = UseFormReturn<Values>
+
+/** The codes that the server makes have six characters; a shorter text is still being typed. */
+const WHOLE_CODE = /^[A-Za-z0-9]{6,12}$/
+
+/** Who invites, once the code is whole. */
+function Inviter({ entered }: { entered: string }) {
+  const { t } = useTranslation('auth')
+  const isWhole = WHOLE_CODE.test(entered)
+  const { data } = useRead(
+    inviter,
+    { code: entered.toUpperCase() },
+    { enabled: isWhole, staleMs: Number.POSITIVE_INFINITY },
+  )
+  const name = isWhole ? (data?.name ?? null) : null
+  return (
+    <div role="status" className="empty:hidden">
+      {name !== null && (
+        <p className="bg-brand-soft text-brand rounded-tile flex items-center gap-3 px-3.5 py-2.5 font-semibold">
+          <Avatar name={name} size={32} />
+          <span className="min-w-0">
+            <Rich text={t('register.invites')} parts={{ name: <bdi>{name}</bdi> }} />
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /**
  * The password, with its repeat only while it is needed: a member who has seen the password as it is typed need not type

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { home, kinds, system } from '@fairlot/contract/endpoints/home'
-import { loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
+import { inviter, loginByCode, phoneCode, register } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceInput } from '../../parts/auth/device.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
     member: MEMBER,
     expiresAt: Date.now() + 3_600_000,
   }))
+  server.answer(inviter, () => ({ name: null }))
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(home, () => ({
     drawingNext: null,
@@ -46,6 +47,48 @@ async function openRegister(options: Parameters<typeof paths.register>[0] = {}):
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const queryField = (name: string) => screen.queryByLabelText(name)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('an invitation', () => {
+  test('names who invites, by the code of the link', async () => {
+    server.answer(inviter, ({ code }) => ({ name: code === 'K7P2XQ' ? 'Nusrat ***' : null }))
+    await openRegister({ code: 'k7p2xq' })
+    const line = await screen.findByText((_, element) => element?.textContent === 'Nusrat *** invites you')
+    expect(line).toBeTruthy()
+  })
+
+  test('with an unknown code names nobody', async () => {
+    await openRegister({ code: 'AAAAAA' })
+    await waitFor(() => expect(server.inputs(inviter)).toEqual([{ code: 'AAAAAA' }]))
+    expect(screen.queryByText(/invites you/)).toBeNull()
+  })
+})
+
+describe('the built-in browser of another app', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const IN_WECHAT =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.60'
+  const inWechat = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IN_WECHAT)
+
+  test('is named before the registration, with the way out of it', async () => {
+    inWechat()
+    await openRegister()
+    await screen.findByText('You are inside WeChat. Your log in can be lost when it closes.')
+    expect(screen.getByText(/Choose “Open in browser”/)).toBeTruthy()
+  })
+
+  test('shows its menu in place of the way to install in Safari', async () => {
+    inWechat()
+    await openApp(paths.landing())
+    await screen.findByRole('heading', { name: 'Open in browser' })
+    await screen.findByText('Tap the menu at the top')
+    expect(screen.queryByText('Tap Share in Safari')).toBeNull()
+  })
+
+  test('is not claimed in a browser', async () => {
+    await openRegister()
+    expect(screen.queryByText(/You are inside/)).toBeNull()
+  })
+})
 
 describe('the phone number', () => {
   test('offers the country that a number of another country looks like', async () => {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { walletOutcome } from '@fairlot/contract/endpoints/outcome'
 import { piggyState, piggyTransfer } from '@fairlot/contract/endpoints/piggy'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
+import { isLeft, LEFT_REQUEST, leaveCall } from '../../testing/interrupted.ts'
 import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { account } from '@fairlot/contract/endpoints/home'
 import type { Piggy } from './use-piggy-form.ts'
@@ -49,6 +51,26 @@ test('shows both amounts after the move, and moves the money for the chosen lock
   expect(server.inputs(piggyTransfer)).toMatchObject([{ direction: 'in', amount: '500', lock: '7d' }])
   expect(half('Piggy bank')).toContain('₫1,360.25 now')
   expect(field.value).toBe('')
+})
+
+test('an interrupted move that was made is told, and is not made twice', async () => {
+  leaveCall(piggyTransfer, { direction: 'in', amount: '500', lock: '24h' })
+  server.answer(walletOutcome, () => ({ id: '018f0000-0000-7000-8000-0000000000c2' }))
+  await openPiggy()
+  await screen.findByText('₫500.00 is in the piggy bank')
+  expect(server.inputs(walletOutcome)).toEqual([{ of: 'piggy', requestId: LEFT_REQUEST }])
+  expect(server.inputs(piggyTransfer)).toEqual([])
+  expect(isLeft(piggyTransfer)).toBe(false)
+})
+
+test('an interrupted move that was not made says so', async () => {
+  leaveCall(piggyTransfer, { direction: 'in', amount: '500', lock: '24h' })
+  server.answer(walletOutcome, () => ({ id: null }))
+  const { bar } = await openPiggy()
+  await screen.findByText('Your move was interrupted. We are asking for its outcome.')
+  await screen.findByText('Your move was interrupted. No money was moved.')
+  expect(bar.getByRole('button').getAttribute('aria-busy')).not.toBe('true')
+  expect(server.inputs(piggyTransfer)).toEqual([])
 })
 
 test('a lock of a day is no question', async () => {

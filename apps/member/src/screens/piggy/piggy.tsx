@@ -85,6 +85,9 @@ function PiggyPage({ piggy, dataAt }: { piggy: Piggy; dataAt: number }) {
       <div className="tab:pt-4 desk:pt-2 desk:grid desk:grid-cols-2 desk:items-start desk:gap-6 flex flex-col gap-5 pt-1">
         <div className="flex min-w-0 flex-col gap-5">
           <TwoHalves piggy={piggy} form={form} />
+          <div role="status" className="empty:hidden">
+            {form.interrupted !== null && <Notice tone="info">{t(`interrupted.${form.interrupted}`)}</Notice>}
+          </div>
           {form.refusal !== null && (
             <div role="alert">
               <Notice tone="bad">{form.refusal}</Notice>

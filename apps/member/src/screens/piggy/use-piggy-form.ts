@@ -1,4 +1,5 @@
 import { account } from '@fairlot/contract/endpoints/home'
+import { walletOutcome } from '@fairlot/contract/endpoints/outcome'
 import { piggyState, piggyTransfer } from '@fairlot/contract/endpoints/piggy'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
@@ -9,11 +10,13 @@ import type { PiggyLock } from '@fairlot/contract/kinds/piggy-locks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { CallError, serverNow } from '../../api/api.ts'
+import { call, CallError, serverNow } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useInterrupted } from '../../parts/interrupted/use-interrupted.ts'
 import { isEntered } from '../../parts/wallet/entered-amount.ts'
 import { useMoneyCall } from '../../queries/actions.ts'
+import { refreshAll } from '../../queries/queries.ts'
 import { fullKey } from '../../queries/read.ts'
 import { useMember } from '../../stores/session.ts'
 import { HOUR_MS } from '../../timing.ts'
@@ -27,6 +30,9 @@ export type Direction = 'in' | 'out'
 export const FORM_ID = 'piggy'
 
 const AT_AMOUNT: readonly Code[] = ['INSUFFICIENT_BALANCE', 'PIGGY_LOCKED']
+
+/** The endpoints whose answers a move changes, besides the piggy bank's. */
+const TOUCHES = [account, walletStatement, withdrawInfo]
 
 /** Locks that are too long for a tap by mistake. */
 const ASKED_LOCKS: ReadonlySet<PiggyLock> = new Set(['7d', '30d'])
@@ -63,7 +69,7 @@ export function usePiggyForm(piggy: Piggy) {
   const tooMuch = () =>
     t(direction === 'in' ? 'amount.wallet' : 'amount.movable', { amount: money(available) })
   const move = useMoneyCall(piggyTransfer, {
-    touches: [account, walletStatement, withdrawInfo],
+    touches: TOUCHES,
     shows: ({ code, failure }) =>
       AT_AMOUNT.includes(code) ||
       code === 'ACCOUNT_CLOSING' ||
@@ -82,7 +88,15 @@ export function usePiggyForm(piggy: Piggy) {
       else if (failed.code === 'ACCOUNT_CLOSING' || failed.code === 'REQUEST_ID_REUSED') setRefusal(message)
     },
   })
+  const [interrupted, forget] = useInterrupted(piggyTransfer, {
+    find: async ({ requestId }) => (await call(walletOutcome, { of: 'piggy', requestId })).id,
+    onDone: (_, { input }) => {
+      toast.ok(t(`done.${input.direction}`, { amount: money(input.amount) }))
+      void refreshAll(client, [piggyState, ...TOUCHES])
+    },
+  })
   const send = () => {
+    forget()
     if (amount !== null) move.mutate({ direction, amount, lock: direction === 'in' ? lock : 'open' })
   }
   const after = (part: string, sign: 1n | -1n): string =>
@@ -118,7 +132,7 @@ export function usePiggyForm(piggy: Piggy) {
     },
     submit: (event: FormEvent) => {
       event.preventDefault()
-      if (move.isPending) return
+      if (move.isPending || interrupted === 'asking') return
       if (text === '') return complain(t('amount.required'))
       if (amount === null) return complain(t('amount.format'))
       if (isTooMuch) return complain(tooMuch())
@@ -133,7 +147,9 @@ export function usePiggyForm(piggy: Piggy) {
       setAsks(false)
       send()
     },
-    sending: move.isPending,
+    sending: move.isPending || interrupted === 'asking',
+    /** of a move that a reload or a lost answer interrupted */
+    interrupted,
   }
 }
 

@@ -51,8 +51,11 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
       <div className="flex flex-col gap-5 pt-1">
         <Stage sunrise={SUN} label={t('stage')} className="px-5 pt-6 pb-6">
           <CircleCheck size={40} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
-          <h1 className="text-head mt-3 max-w-[75%]">{t('paid', { count: quantity })}</h1>
+          <h1 className="text-head mt-3 max-w-[75%]">
+            {card.seats === null ? t('paid', { count: quantity }) : t('seat')}
+          </h1>
           <p className="text-on-brand-2 mt-1">{card.product.title}</p>
+          {card.seats !== null && <p className="mt-1">{t('half')}</p>}
           <p className="mt-3 flex flex-wrap items-center gap-2">
             <Money amount={paidOf(order)} className="text-title" />
             <PlayMoneyBadge onStage />

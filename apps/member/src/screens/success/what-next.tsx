@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -15,6 +16,8 @@ export function NextSteps({ order: { card } }: { order: Order }) {
   const drawn = card.status === 'drawn'
   const over = card.status === 'expired' || card.status === 'refunded'
   const left = card.shares - card.sold
+  // What this page began with keeps its height, so that nothing moves under the member's finger when the issue sells out.
+  const [began] = useState(sold)
   if (over) {
     return (
       <Card>
@@ -28,39 +31,44 @@ export function NextSteps({ order: { card } }: { order: Order }) {
       <h2 className="text-lead">{t('next.title')}</h2>
       <ol className="mt-4">
         <Step state={sold ? 'done' : 'now'} title={t('next.selling')}>
-          {sold ? (
-            t('next.allSold', { count: card.shares })
-          ) : (
-            <>
-              <ShareStrip
-                name={card.product.title}
-                sold={card.sold}
-                total={card.shares}
-                mine={card.mine}
-                stubs={20}
-                className="mt-1"
-              />
-              <span className="text-cap mt-1.5 block">
-                {t('next.left', { count: left, total: formatNumber(card.shares) })}
-              </span>
-            </>
-          )}
+          <ShareStrip
+            name={card.product.title}
+            sold={card.sold}
+            total={card.shares}
+            mine={card.mine}
+            stubs={20}
+            className="mt-1"
+          />
+          <span className="text-cap mt-1.5 block">
+            {sold
+              ? t('next.allSold', { count: card.shares })
+              : t('next.left', { count: left, total: formatNumber(card.shares) })}
+          </span>
         </Step>
         <Step state={drawn ? 'done' : sold ? 'now' : 'later'} title={t('next.draw')}>
-          {card.status === 'sold_out' && card.drawAt !== null ? (
-            <span className="inline-flex items-baseline gap-2">
-              {t('next.drawIn')}
-              <Countdown until={card.drawAt} label={t('next.drawIn')} />
+          <span className="grid *:[grid-area:1/1]">
+            <span aria-hidden="true" className="invisible">
+              {t('next.drawText')}
             </span>
-          ) : (
-            t(drawn ? 'next.drawn' : 'next.drawText')
-          )}
+            <span>
+              {card.status === 'sold_out' && card.drawAt !== null ? (
+                <span className="inline-flex items-baseline gap-2">
+                  {t('next.drawIn')}
+                  <Countdown until={card.drawAt} label={t('next.drawIn')} />
+                </span>
+              ) : (
+                t(drawn ? 'next.drawn' : 'next.drawText')
+              )}
+            </span>
+          </span>
         </Step>
         <Step state={drawn ? 'now' : 'later'} title={t('next.result')} last>
-          {t('next.resultText')}
+          {t(card.seats === null ? 'next.resultText' : 'next.resultSeat')}
         </Step>
       </ol>
-      {!sold && <p className="text-cap text-ink-2 mt-4">{t('next.refundRule')}</p>}
+      {!began && (
+        <p className={cx('text-cap text-ink-2 mt-4', sold && 'invisible')}>{t('next.refundRule')}</p>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { account } from '@fairlot/contract/endpoints/home'
+import { walletOutcome } from '@fairlot/contract/endpoints/outcome'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { withdraw, withdrawInfo, withdrawLog } from '@fairlot/contract/endpoints/withdrawal'
 import type { Code } from '@fairlot/contract/flags'
@@ -6,11 +7,12 @@ import { parseMoney } from '@fairlot/contract/money/money'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
-import { CallError } from '../../api/api.ts'
+import { call, CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { placedIn } from '../../parts/auth/refusals.ts'
 import { useStepUp } from '../../parts/auth/use-step-up.ts'
+import { useInterrupted } from '../../parts/interrupted/use-interrupted.ts'
 import { isEntered } from '../../parts/wallet/entered-amount.ts'
 import { needsCheckFor } from '../../parts/identity/identity-standing.ts'
 import { hrefOf, paths } from '../../paths.ts'
@@ -70,6 +72,9 @@ function useKeptInAddress({ amount, account: chosen }: Entered): void {
   }, [navigate, isKept, amount, chosen])
 }
 
+/** The endpoints whose answers a withdrawal changes. */
+const TOUCHES = [withdrawInfo, withdrawLog, account, walletStatement]
+
 const CLOSED = { sheet: null, refusal: null } as const
 
 /** Amount, account and code of a withdrawal. What was typed stays after every refusal. */
@@ -107,7 +112,7 @@ export function useWithdrawForm(info: Info) {
   }
   const placed = placedIn(['code', 'amount'])
   const apply = useMoneyCall(withdraw, {
-    touches: [withdrawInfo, withdrawLog, account, walletStatement],
+    touches: TOUCHES,
     shows: (failed) => [...AT_AMOUNT, ...AT_CODE, ...ABOVE].includes(failed.code) || placed(failed),
     onSuccess: ({ id }) => void navigate({ ...paths.withdrawals(id), replace: true }),
     onError: (failed) => {
@@ -125,8 +130,17 @@ export function useWithdrawForm(info: Info) {
       }
     },
   })
+  const [interrupted, forget] = useInterrupted(withdraw, {
+    find: async ({ requestId }) => (await call(walletOutcome, { of: 'withdrawal', requestId })).id,
+    onDone: (id) => {
+      void refreshAll(queryClient, TOUCHES)
+      void navigate({ ...paths.withdrawals(id), replace: true })
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (interrupted === 'asking') return
+    forget()
     if (text === '') return complain(t('amount.required'))
     if (amount === null) return complain(t('amount.format'))
     // an account that closes may withdraw all that is left, however little
@@ -171,6 +185,8 @@ export function useWithdrawForm(info: Info) {
       apply.mutate({ amount, account: target.id, code: step.code })
     },
     sending: apply.isPending,
+    /** of a withdrawal that a reload or a lost answer interrupted */
+    interrupted,
   }
 }
 

@@ -16,6 +16,9 @@ export function WithdrawAmount({ info, form }: { info: Info; form: WithdrawForm 
   const most = wholeCents(info.withdrawable)
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <div role="status" className="empty:hidden">
+        {form.interrupted !== null && <Notice tone="info">{t(`interrupted.${form.interrupted}`)}</Notice>}
+      </div>
       {form.refusal !== null && <Refusal refusal={form.refusal} form={form} />}
       <AmountField
         label={t('amount.label')}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { identityState } from '@fairlot/contract/endpoints/identity-check'
+import { walletOutcome } from '@fairlot/contract/endpoints/outcome'
 import {
   withdraw,
   withdrawInfo,
@@ -13,7 +14,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { identityOf } from '../../parts/identity/identity.fixture.ts'
 import { paths } from '../../paths.ts'
-import { openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
+import { isLeft, LEFT_REQUEST, leaveCall } from '../../testing/interrupted.ts'
+import { appHistory, openApp, PHONE_PX, server, setUpApp } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
 import type { Withdrawal } from './records/withdrawal-state.ts'
 
@@ -192,6 +194,17 @@ describe('withdrawing', () => {
     await user.click(sheet.getByRole('button', { name: 'Confirm withdrawal' }))
     expect(await screen.findByRole('heading', { name: 'We have received your withdrawal' })).toBeTruthy()
     expect(server.inputs(withdraw).at(-1)).toMatchObject({ amount: '2000', account: ACCOUNT, code: '222222' })
+  })
+
+  test('that a reload interrupted leads to its record, without a second application', async () => {
+    leaveCall(withdraw, { amount: '500', account: ACCOUNT, code: '123456' })
+    answerInfo()
+    server.answer(walletOutcome, () => ({ id: ID }))
+    await openApp(paths.withdraw(), { width: PHONE_PX })
+    await waitFor(() => expect(appHistory.location.href).toContain(ID))
+    expect(server.inputs(walletOutcome)).toEqual([{ of: 'withdrawal', requestId: LEFT_REQUEST }])
+    expect(server.inputs(withdraw)).toEqual([])
+    expect(isLeft(withdraw)).toBe(false)
   })
 
   test('shows a refusal of the server above the form and closes the sheet', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useCurrency } from '../../queries/system.ts'
 import { formatMoney, moneyParts } from '../../i18n/format.ts'
@@ -32,28 +31,34 @@ export function useMoneyText(): (amount: string, form?: 'exact' | 'price') => st
   return (amount, form = 'exact') => formatMoney(amount, symbol, { form })
 }
 
-/** Money with two decimals. A tap shows all four when the ledger has more. */
-export function ExactMoney({ amount, signed = false, className }: Omit<MoneyProps, 'form'>) {
-  const { symbol } = useCurrency()
-  const [open, setOpen] = useState(false)
-  const { rest, whole, mark, negative } = moneyParts(amount)
-  if (rest === null) return <Money amount={amount} signed={signed} className={className} />
-  const sign = negative ? '−' : signed ? '+' : ''
-  const full = `${sign}${symbol}${whole}${mark}${rest}`
+type ExactMoneyProps = Omit<MoneyProps, 'form'> & {
+  /** false: another place of the row shows the whole amount */
+  under?: boolean
+}
+
+/**
+ * Money with two decimals, rounded toward zero, so that it never says more than there is. Under it, in small, what the ledger has beyond
+ * cents. What is less than a cent has all its decimals.
+ */
+export function ExactMoney({ amount, signed = false, className, under = true }: ExactMoneyProps) {
+  const { rest, whole, cents } = moneyParts(amount)
+  const isTiny = whole === '0' && cents === '00'
+  if (rest === null || isTiny || !under)
+    return (
+      <Money
+        amount={amount}
+        form={rest !== null && isTiny ? 'full' : 'exact'}
+        signed={signed}
+        className={className}
+      />
+    )
   return (
-    <button
-      type="button"
-      translate="no"
-      className={cx('num', className)}
-      onClick={() => setOpen(!open)}
-      title={full}
-      aria-expanded={open}
-    >
-      {open ? full : formatMoney(amount, symbol, { signed })}
-      <span aria-hidden="true" className="text-ink-3">
-        {open ? '' : '…'}
+    <span className={cx('inline-flex flex-col items-end', className)}>
+      <span aria-hidden="true">
+        <Money amount={amount} signed={signed} />
       </span>
-    </button>
+      <Money amount={amount} form="full" signed={signed} className="text-cap font-normal opacity-80" />
+    </span>
   )
 }
 

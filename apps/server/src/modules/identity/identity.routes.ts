@@ -1,11 +1,12 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { publicName } from '@fairlot/contract/public-name'
 import type { CallBase, Handlers } from '../../platform/http/http-handler.ts'
 import type { Db } from '../../platform/db.ts'
 import { isLoopback } from '../../platform/http/client-address.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Members, Origin } from './members.ts'
-import { memberById } from './members.queries.ts'
+import { memberById, memberByInvitation, memberNicknames } from './members.queries.ts'
 import { requirePhone } from './phone.ts'
 import type { SessionBook } from './sessions.ts'
 import { COUNTRIES } from './identity.settings.ts'
@@ -14,6 +15,7 @@ import type { SmsCodes } from './sms/sms-codes.ts'
 export type IdentityRoutes = Handlers<
   Endpoints,
   | 'register'
+  | 'inviter'
   | 'phoneCode'
   | 'sendVerify'
   | 'sendWithdrawCode'
@@ -46,6 +48,11 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
 
   return {
     register: (call) => members.register(call.input, origin(call)),
+    async inviter({ input: { code } }) {
+      const memberId = await memberByInvitation(db, code.toUpperCase())
+      const [row] = memberId === undefined ? [] : await memberNicknames(db, [memberId])
+      return { name: row === undefined ? null : publicName(row.nickname) }
+    },
     login: (call) => members.login(call.input, origin(call)),
     loginByCode: (call) => members.loginByCode(call.input, origin(call)),
     resetPassword: (call) => members.resetPassword(call.input),

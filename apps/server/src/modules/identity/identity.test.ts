@@ -50,6 +50,16 @@ describe('registering', () => {
     expect(names.get(session.member.id)).toEqual({ publicName: `${member!.nickname.split(' ')[0]} ***` })
   })
 
+  test('tells the masked name behind an invitation code, also to a stranger, and nothing else', async () => {
+    const { session } = await registered()
+    const member = await server.context.identity.member(server.db, session.member.id)
+    const { invitationCode: code, nickname } = member!
+    const told = { name: publicName(nickname) }
+    expect(await anyone.call(ENDPOINTS.inviter, { code })).toEqual(told)
+    expect(await anyone.call(ENDPOINTS.inviter, { code: code.toLowerCase() })).toEqual(told)
+    expect(await anyone.call(ENDPOINTS.inviter, { code: '111111' })).toEqual({ name: null })
+  })
+
   test('stores the agreed terms and refuses another version', async () => {
     const phone = somePhone()
     const code = await codeFor(phone, 'register')

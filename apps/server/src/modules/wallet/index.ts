@@ -32,6 +32,7 @@ import { createTransferDesk, type TransferDesk } from './transfer/transfer-desk.
 import { transferJobs } from './transfer/transfer.jobs.ts'
 import { transferWay } from './transfer/transfer-way.ts'
 import { trc20Way } from './trc20/trc20-way.ts'
+import { outcomeHandlers } from './outcome.ts'
 import { PIGGIES, piggyHandlers } from './piggy/piggy.ts'
 import { rechargeReturnHandlers } from './back/recharge-return.routes.ts'
 import { orderRefund, refundJobs, takeRefund, type RefundDeps } from './back/refunds.ts'
@@ -185,6 +186,7 @@ type HandlerNames =
   | 'payoutDelete'
   | 'piggyState'
   | 'piggyTransfer'
+  | 'walletOutcome'
   | 'withdrawInfo'
   | 'withdraw'
   | 'withdrawReturn'
@@ -234,6 +236,7 @@ export function createWallet(options: WalletOptions): Wallet {
       ...rechargeHandlers({ ...recharges, slips: options.slips }),
       ...payoutHandlers(payouts),
       ...piggyHandlers({ db, clock, random, onMoved: options.onCredited }),
+      ...outcomeHandlers(db),
       ...withdrawalHandlers(withdrawals),
       ...rechargeReturnHandlers({
         ...withdrawals,

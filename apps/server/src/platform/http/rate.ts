@@ -25,6 +25,8 @@ export const RATES = {
   upload: { calls: 20, perMs: MINUTE_MS },
   /** proofs for one address: the proof of a large issue has 10 MB and takes 40 ms */
   proofAddress: { calls: 120, perMs: MINUTE_MS },
+  /** the name behind an invitation code, for one address: a list of codes cannot be tried */
+  inviterAddress: { calls: 120, perMs: MINUTE_MS },
   /** links to files of a member: each costs a read of everything that the file contains */
   file: { calls: 20, perMs: 10 * MINUTE_MS },
   loginAccount: { calls: 10, perMs: MINUTE_MS },
@@ -43,8 +45,11 @@ export const ENDPOINT_RATES: Partial<Record<EndpointName, RateName>> = {
   memberFile: 'file',
 }
 
-/** Endpoints with large answers, which have an additional limit per address. */
-export const ADDRESS_RATES: Partial<Record<EndpointName, RateName>> = { proof: 'proofAddress' }
+/** Endpoints with large answers, or whose inputs could be guessed, which have an additional limit per address. */
+export const ADDRESS_RATES: Partial<Record<EndpointName, RateName>> = {
+  proof: 'proofAddress',
+  inviter: 'inviterAddress',
+}
 
 export type Limiter = {
   /**

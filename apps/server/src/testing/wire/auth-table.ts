@@ -36,6 +36,7 @@ type Rows = Partial<Record<EndpointName, Row>>
 
 const identity = {
   register: '++++++ ++ ++++++',
+  inviter: '++++++ ++ ++++++',
   phoneCode: '++++++ ++ ++++++',
   sendVerify: '44++++ 44 444444',
   login: '++++++ ++ ++++++',
@@ -83,6 +84,7 @@ const wallet = {
   identityAgain: ['44rrrr 44 444444', 'IDENTITY_STEP'],
   piggyState: '44++++ 44 444444',
   piggyTransfer: '44+++c 44 444444',
+  walletOutcome: '44++++ 44 444444',
   withdrawInfo: '44++++ 44 444444',
   sendWithdrawCode: '44++++ 44 444444',
   withdraw: ['44rrrr 44 444444', 'CODE_EXPIRED'],

@@ -54,6 +54,7 @@ const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
     register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true, device },
+    inviter: { code: 'K7P2XQ' },
     phoneCode: { phone, purpose: 'login' },
     sendVerify: { purpose: 'recharge' },
     login: { account: phone, password, device },
@@ -97,6 +98,7 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     identityAgain: { pictures: [{ slot: 'front', upload: randomUUID() }], requestId: randomUUID() },
     piggyState: {},
     piggyTransfer: { direction: 'in', amount: '1.00', lock: '24h', requestId: randomUUID() },
+    walletOutcome: { of: 'piggy', requestId: randomUUID() },
     withdrawInfo: { amount: '100.00' },
     sendWithdrawCode: {},
     withdraw: { amount: '100.00', account: randomUUID(), code, requestId: randomUUID() },

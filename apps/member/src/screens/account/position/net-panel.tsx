@@ -30,7 +30,7 @@ export function NetPanel({ net, balance }: { net: string; balance: string }) {
         <div className="mt-3.5 flex flex-wrap items-center gap-2">
           <p className="bg-stage-raised text-cap inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-full px-3">
             <span>{t('balance')}</span>
-            <ExactMoney amount={balance} className="font-bold" />
+            <ExactMoney amount={balance} under={false} className="font-bold" />
           </p>
           <PlayMoneyBadge onStage />
         </div>

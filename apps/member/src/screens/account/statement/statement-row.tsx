@@ -49,10 +49,9 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
         isLast && 'rounded-b-card',
       )}
     >
-      {/* The amount with four decimals is a separate button, above the link of the row. */}
       <div
         className={cx(
-          'tab:min-h-13 tab:gap-x-4 grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 py-3 [&_button]:relative [&_button]:z-1 tab:py-1.5',
+          'tab:min-h-13 tab:gap-x-4 grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 py-3 tab:py-1.5',
           COLUMNS,
           !isLast && 'border-line border-b',
         )}

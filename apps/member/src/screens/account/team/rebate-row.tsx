@@ -65,6 +65,7 @@ export function RebateRow({ rebate }: { rebate: Rebate }) {
         <ExactMoney
           amount={amount}
           signed
+          under={false}
           className={cx('text-lead font-bold', state === 'paid' ? 'text-ok' : 'text-ink-2')}
         />
         <StatusPill tone={TONES[state]}>{t(`rebate.${state}`)}</StatusPill>

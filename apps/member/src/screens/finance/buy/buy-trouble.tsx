@@ -7,12 +7,17 @@ import type { BuyForm } from './use-buy-form.ts'
 /** Why nothing was bought, or that the outcome is open; and a break or a closing account. It stays until it is resolved. */
 export function BuyTrouble({ form, className }: { form: BuyForm; className?: string }) {
   const { t } = useTranslation('finance')
-  const { problem } = form.purchase
+  const { problem, interrupted } = form.purchase
   const look = className === undefined ? {} : { className }
   if (form.block !== null && problem?.kind !== 'open') return <MoneyBlockText block={form.block} {...look} />
   const isAtField = form.errors.units !== undefined || form.errors.address !== undefined
   return (
     <div role="status">
+      {interrupted !== null && (
+        <Notice tone="info" {...look}>
+          <p>{t(`interrupted.${interrupted}`)}</p>
+        </Notice>
+      )}
       {problem?.kind === 'open' && (
         <Notice {...look}>
           <p className="font-semibold">{t('open.title')}</p>

@@ -59,6 +59,7 @@ export function useBuyForm({ product, own, on }: FinanceDetail) {
     setTimeout(focusFirst)
   }
   const purchase = useFinanceBuy(
+    product.code,
     { next: hrefOf(paths.financeProduct(product.code)) },
     {
       bought: ({ order }) => {

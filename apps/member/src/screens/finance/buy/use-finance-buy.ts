@@ -1,14 +1,22 @@
-import { financeBuy, financeDetail, financeList, financeOrders } from '@fairlot/contract/endpoints/finance'
+import {
+  financeBuy,
+  financeDetail,
+  financeList,
+  financeOrder,
+  financeOrders,
+} from '@fairlot/contract/endpoints/finance'
 import { limits } from '@fairlot/contract/endpoints/guard'
 import { account } from '@fairlot/contract/endpoints/home'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Code } from '@fairlot/contract/flags'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CallError } from '../../../api/api.ts'
+import { call as callServer, CallError } from '../../../api/api.ts'
 import type { Input, Output } from '../../../api/api.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
 import { leadsOn } from '../../../api/leads-on.ts'
+import { purchaseOf, useInterrupted } from '../../../parts/interrupted/use-interrupted.ts'
+import type { Interrupted } from '../../../parts/interrupted/use-interrupted.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { refreshAll } from '../../../queries/queries.ts'
 
@@ -30,6 +38,8 @@ export type FinancePurchase = {
   buy: (input: BuyInput) => void
   sending: boolean
   problem: BuyProblem | null
+  /** of a purchase that a reload or a lost answer interrupted */
+  interrupted: Interrupted
   /** clears a refusal, for example when the units change; an open outcome stays */
   dismiss: () => void
 }
@@ -42,10 +52,17 @@ function problemOf(error: Error, input: BuyInput): BuyProblem | null {
   return { kind: 'refused', code, message: failure.message, fields: failure.fields ?? {} }
 }
 
-/** Buys units of a product. The request id lives as long as the outcome is open, so a retry never buys twice. */
+/**
+ * Buys units of a product. The request id lives as long as the outcome is open, so a retry never buys twice.
+ * @param code of the product
+ */
 export function useFinanceBuy(
+  code: string,
   recharge: RechargeOptions,
-  on: { bought: (answer: Output<typeof financeBuy>) => void; refused: (problem: BuyProblem) => void },
+  on: {
+    bought: (answer: Pick<Output<typeof financeBuy>, 'order'>) => void
+    refused: (problem: BuyProblem) => void
+  },
 ): FinancePurchase {
   const client = useQueryClient()
   const [problem, setProblem] = useState<BuyProblem | null>(null)
@@ -62,10 +79,21 @@ export function useFinanceBuy(
       on.bought(answer)
     },
   })
+  const [interrupted, forget] = useInterrupted(financeBuy, {
+    fits: (input) => input.code === code,
+    find: async ({ requestId }, member) =>
+      callServer(financeOrder, { id: await purchaseOf(member, requestId) }),
+    onDone: (made) => {
+      setBought(true)
+      void refreshAll(client, TOUCHES)
+      on.bought(made)
+    },
+  })
   const buy = (input: BuyInput) => {
-    if (under.current) return
+    if (under.current || interrupted === 'asking') return
     if (problem?.kind === 'open' && JSON.stringify(problem.input) !== JSON.stringify(input)) return
     under.current = true
+    forget()
     setProblem(null)
     call.mutate(input, {
       onError: (error) => {
@@ -80,8 +108,12 @@ export function useFinanceBuy(
   }
   return {
     buy,
-    sending: call.isPending || bought,
+    sending: call.isPending || bought || interrupted === 'asking',
     problem,
-    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+    interrupted: problem === null ? interrupted : null,
+    dismiss: () => {
+      forget()
+      setProblem((shown) => (shown?.kind === 'open' ? shown : null))
+    },
   }
 }

@@ -14,12 +14,16 @@ export function BetBar({ slip, onOpen }: { slip: Slip; onOpen: () => void }) {
   const { t } = useTranslation('game')
   const member = useMember()
   const { picks, quote } = slip
+  const { interrupted } = slip.betting
   const hint = useId()
   // The sheet says what else is missing; the bar waits for a pick and for an open round, but not with an open outcome.
   const isEmpty = picks.length === 0
   const why = slip.phase !== 'open' && slip.betting.problem?.kind !== 'open' ? slip.why : undefined
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p role="status" className="text-cap basis-full font-semibold empty:hidden">
+        {interrupted !== null && t(`interrupted.${interrupted}`)}
+      </p>
       {isEmpty ? (
         <p id={hint} className="text-ink-2 min-w-0 flex-1 basis-30 text-balance">
           {why ?? t(`slip.hint.${slip.kind}`)}

@@ -187,10 +187,15 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
 export function SlipTrouble({ slip }: { slip: Slip }) {
   const { t } = useTranslation('game')
   const block = useMoneyBlock()
-  const { problem } = slip.betting
+  const { problem, interrupted } = slip.betting
   if (block !== null && problem?.kind !== 'open') return <MoneyBlockText block={block} className="mb-3" />
   return (
     <div role="status">
+      {interrupted !== null && (
+        <Notice tone="info" className="mb-3">
+          <p>{t(`interrupted.${interrupted}`)}</p>
+        </Notice>
+      )}
       {problem?.kind === 'open' && (
         <Notice className="mb-3">
           <p className="font-semibold">{t('open.title')}</p>

@@ -6,9 +6,12 @@ import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { CallError } from '@fairlot/contract/client'
 import type { Code } from '@fairlot/contract/flags'
 import { useRef, useState } from 'react'
+import { call as callServer } from '../../../api/api.ts'
 import type { Input, Output } from '../../../api/api.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
 import { leadsOn } from '../../../api/leads-on.ts'
+import { purchaseOf, useInterrupted } from '../../../parts/interrupted/use-interrupted.ts'
+import type { Interrupted } from '../../../parts/interrupted/use-interrupted.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
 import { refreshAll } from '../../../queries/queries.ts'
 
@@ -18,7 +21,7 @@ const TOUCHES = [gameRound, gameOrders, gameList, account, walletStatement, limi
 const JUDGED_BY = [gameRound, account]
 
 export type BetInput = Omit<Input<typeof gameBet>, 'requestId'>
-type Accepted = Output<typeof gameBet>
+type Accepted = Pick<Output<typeof gameBet>, 'status' | 'bet'>
 
 export type BetProblem =
   /** nothing was bet; `message` says why */
@@ -31,6 +34,8 @@ export type Betting = {
   bet: (input: BetInput) => void
   sending: boolean
   problem: BetProblem | null
+  /** of a bet that a reload or a lost answer interrupted */
+  interrupted: Interrupted
   /** clears a refusal, for example when the picks change; an open outcome stays */
   dismiss: () => void
 }
@@ -43,8 +48,26 @@ function problemOf(error: Error, input: BetInput): BetProblem | null {
   return { kind: 'refused', code, message: failure.message }
 }
 
-/** Bets on a round. The request id lives as long as the outcome is open, so a retry never bets twice. */
-export function useBetting(recharge: RechargeOptions, onAccepted: (answer: Accepted) => void): Betting {
+/** The bet that an interrupted call made; null: the server does not know it. */
+async function madeBet(
+  { game, period }: BetInput,
+  member: string,
+  requestId: string,
+): Promise<Accepted['bet'] | null> {
+  const id = await purchaseOf(member, requestId)
+  const { bets, mine } = await callServer(gameRound, { game, period })
+  const made = bets.find((bet) => bet.id === id)
+  // The answer names 50 bets of the round; the outcome of an older one is unknown.
+  if (!made && mine.bets > bets.length) throw new Error('too many bets to tell')
+  return made ?? null
+}
+
+/** Bets on a game's rounds. The request id lives as long as the outcome is open, so a retry never bets twice. */
+export function useBetting(
+  game: BetInput['game'],
+  recharge: RechargeOptions,
+  onAccepted: (answer: Accepted) => void,
+): Betting {
   const client = useQueryClient()
   const [problem, setProblem] = useState<BetProblem | null>(null)
   // from the tap until the answer, so that a second tap never starts another bet
@@ -59,10 +82,19 @@ export function useBetting(recharge: RechargeOptions, onAccepted: (answer: Accep
       onAccepted(answer)
     },
   })
+  const [interrupted, forget] = useInterrupted(gameBet, {
+    fits: (input) => input.game === game,
+    find: ({ input, requestId }, member) => madeBet(input, member, requestId),
+    onDone: (made) => {
+      void refreshAll(client, TOUCHES)
+      onAccepted({ status: 'accepted', bet: made })
+    },
+  })
   const bet = (input: BetInput) => {
-    if (under.current) return
+    if (under.current || interrupted === 'asking') return
     if (problem?.kind === 'open' && JSON.stringify(problem.input) !== JSON.stringify(input)) return
     under.current = true
+    forget()
     setProblem(null)
     call.mutate(input, {
       onError: (error) => {
@@ -75,8 +107,12 @@ export function useBetting(recharge: RechargeOptions, onAccepted: (answer: Accep
   }
   return {
     bet,
-    sending: call.isPending,
+    sending: call.isPending || interrupted === 'asking',
     problem,
-    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+    interrupted: problem === null ? interrupted : null,
+    dismiss: () => {
+      forget()
+      setProblem((shown) => (shown?.kind === 'open' ? shown : null))
+    },
   }
 }

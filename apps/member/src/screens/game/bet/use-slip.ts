@@ -30,7 +30,7 @@ export function useSlip({ game, state, phase, onPlaced }: SlipProps) {
   const balance =
     useRead(account, {}, { topics: ['balance'], enabled: member !== null }).data?.balance ?? null
   const next = hrefOf(paths.game(game))
-  const betting = useBetting({ next }, (answer) => {
+  const betting = useBetting(game, { next }, (answer) => {
     change({ picks: [] })
     toast.ok(
       answer.status === 'accepted' ? t('placed', { amount: money(answer.bet.amount) }) : t('placing'),

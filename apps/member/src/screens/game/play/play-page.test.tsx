@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { gameBet, gameOrders, gameRound, gameTrend } from '@fairlot/contract/endpoints/game'
 import { account, rechargeAmounts } from '@fairlot/contract/endpoints/home'
-import { screen, waitFor, within } from '@testing-library/react'
+import { purchaseId } from '@fairlot/fairness/purchase-id'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
-import { paths } from '../../../paths.ts'
+import { hrefOf, paths } from '../../../paths.ts'
 import { queryClient } from '../../../queries/query-client.ts'
 import {
   BEFORE,
@@ -16,7 +17,16 @@ import {
   roundWith,
   trendWith,
 } from '../../../testing/games.ts'
-import { accountOf, openApp, PHONE_PX, server, setUpApp } from '../../../testing/open-app.tsx'
+import { isLeft, LEFT_PURCHASE, leaveCall } from '../../../testing/interrupted.ts'
+import {
+  accountOf,
+  appHistory,
+  MEMBER,
+  openApp,
+  PHONE_PX,
+  server,
+  setUpApp,
+} from '../../../testing/open-app.tsx'
 
 setUpApp()
 
@@ -137,6 +147,49 @@ describe('a bet', () => {
     await user.click(await within(sheet).findByRole('button', { name: 'Bet ₫10.00' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.inputs(gameBet)).toMatchObject([{ picks: ['green'] }])
+  })
+})
+
+describe('an interrupted bet', () => {
+  const BET = { picks: ['7' as const], contract: '10.00', multiple: 2 }
+
+  test.each(['lucky-1m', 'king-2m'] as const)(
+    'on %s that the server took is told, and no second bet is made',
+    async (game) => {
+      leaveCall(gameBet, { game, period: PERIOD, ...BET })
+      server.answer(gameRound, () => gameWith(game, { bets: [betWith({ id: LEFT_PURCHASE, game })] }))
+      server.answer(gameTrend, () => trendWith(game === 'lucky-1m' ? 'lucky' : 'king', [7]))
+      await openApp(paths.game(game), { width: PHONE_PX })
+      await screen.findByText('Bet placed: ₫20.00')
+      expect(server.inputs(gameRound)).toContainEqual({ game, period: PERIOD })
+      expect(server.inputs(gameBet)).toEqual([])
+      expect(isLeft(gameBet)).toBe(false)
+    },
+  )
+
+  test('that the server does not know is said to have cost nothing', async () => {
+    leaveCall(gameBet, { game: 'lucky-1m', period: PERIOD, ...BET })
+    await openApp(paths.game('lucky-1m'), { width: PHONE_PX })
+    await screen.findByText('Your bet was interrupted. We are asking for its outcome.')
+    await screen.findByText('Your bet was interrupted. You paid nothing.')
+    expect(server.inputs(gameBet)).toEqual([])
+  })
+
+  test('whose answer was lost is asked for when the member comes back to the game', async () => {
+    server.lose(gameBet)
+    const user = await openApp(paths.game('lucky-1m'))
+    await pick(user, /^Red/)
+    await user.click(await place('₫10.00'))
+    await screen.findByText('Not sure yet')
+    act(() => appHistory.push(hrefOf(paths.games())))
+    await waitFor(() => expect(screen.queryByText('Not sure yet')).toBeNull())
+    const { requestId } = server.inputs(gameBet)[0]!
+    const made = betWith({ id: purchaseId(MEMBER.id, requestId) })
+    server.answer(gameRound, () => gameWith('lucky-1m', { bets: [made] }))
+    act(() => appHistory.push(hrefOf(paths.game('lucky-1m'))))
+    await screen.findByText('Bet placed: ₫20.00')
+    expect(new Set(server.inputs(gameBet).map((sent) => sent.requestId)).size).toBe(1)
+    expect((await option(/^Red/)).getAttribute('aria-pressed')).toBe('false')
   })
 })
 

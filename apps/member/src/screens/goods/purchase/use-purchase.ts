@@ -3,10 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { goodsDetail, goodsHistory, goodsList } from '@fairlot/contract/endpoints/mall/goods'
-import { buy, confirmOrder, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
+import {
+  buy,
+  confirmOrder,
+  orderDetail,
+  orderIssues,
+  orderList,
+} from '@fairlot/contract/endpoints/mall/orders'
 import { vouchers } from '@fairlot/contract/endpoints/mall/vouchers'
 import { limits } from '@fairlot/contract/endpoints/guard'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import { call as callServer } from '../../../api/api.ts'
+import { purchaseOf, useInterrupted } from '../../../parts/interrupted/use-interrupted.ts'
+import type { Interrupted } from '../../../parts/interrupted/use-interrupted.ts'
 import { keepBought } from '../../../queries/known.ts'
 import { leadsOn } from '../../../api/leads-on.ts'
 import { useMoneyCall } from '../../../queries/actions.ts'
@@ -15,8 +24,6 @@ import type { RechargeOptions } from '../../../api/reactions.ts'
 import { paths } from '../../../paths.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
-import { useInterrupted } from './use-interrupted.ts'
-import type { Interrupted } from './use-interrupted.ts'
 
 /** The endpoints whose answers a purchase changes. */
 const TOUCHES = [
@@ -50,7 +57,7 @@ export type Purchase = {
   pay: (quantity: number, voucher?: string) => void
   sending: boolean
   problem: Problem | null
-  /** of a payment that a reload interrupted */
+  /** of a payment that a reload or a lost answer interrupted */
   interrupted: Interrupted
   /** clears a refusal, for example when the quantity changes; an open outcome stays */
   dismiss: () => void
@@ -84,11 +91,19 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     },
   })
 
-  const [interrupted, forget] = useInterrupted(issue, (order, requestId) => {
-    setBought(true)
-    keepEvidence(order, requestId)
-    void refreshAll(client, TOUCHES)
-    void navigate({ ...paths.success(order), replace: true })
+  const [interrupted, forget] = useInterrupted(buy, {
+    fits: (input) => input.issue === issue,
+    find: async ({ requestId }, member) => {
+      const order = await purchaseOf(member, requestId)
+      await callServer(orderDetail, { order })
+      return order
+    },
+    onDone: (order, { requestId }) => {
+      setBought(true)
+      keepEvidence(order, requestId)
+      void refreshAll(client, TOUCHES)
+      void navigate({ ...paths.success(order), replace: true })
+    },
   })
 
   const pay = (quantity: number, voucher?: string) => {

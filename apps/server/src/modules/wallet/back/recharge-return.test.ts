@@ -55,6 +55,13 @@ const reject = (number: string) =>
   )
 
 describe('a recharge', () => {
+  test('whose return lost its answer is told by its request id', async () => {
+    const person = await payer('200.00')
+    const requestId = randomUUID()
+    const { id } = await back(person, person.recharges[0]!, '200.00', { requestId })
+    expect(await person.client.call(ENDPOINTS.walletOutcome, { of: 'withdrawal', requestId })).toEqual({ id })
+  })
+
   test('goes back without a fee, at any hour and below the minimum, and its play-through goes with it', async () => {
     const person = await payer('500.00')
     const [recharge] = person.recharges as [string]

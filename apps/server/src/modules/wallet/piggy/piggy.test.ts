@@ -56,6 +56,20 @@ test('money goes in and comes back, and the statement names both', async () => {
   ])
 })
 
+test('the outcome of a request is told to its member, and asking moves nothing', async () => {
+  const [person, other] = [await rich(), await rich()]
+  const requestId = randomUUID()
+  const outcome = ({ client }: Person) => client.call(ENDPOINTS.walletOutcome, { of: 'piggy', requestId })
+  expect(await outcome(person)).toEqual({ id: null })
+  const { locks } = await move(person, 'in', '20.00', { lock: '24h', requestId })
+  expect(await outcome(person)).toEqual({ id: locks[0]!.id })
+  expect(await outcome(other)).toEqual({ id: null })
+  expect(await person.client.call(ENDPOINTS.walletOutcome, { of: 'withdrawal', requestId })).toEqual({
+    id: null,
+  })
+  expect(await state(person)).toMatchObject({ wallet: '480.00', piggy: '20.00' })
+})
+
 test('locked money comes back when its lock ends, and not earlier', async () => {
   const person = await rich()
   const locked = await move(person, 'in', '300.00', { lock: '7d' })
