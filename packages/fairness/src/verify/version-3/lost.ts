@@ -283,7 +283,7 @@ export function lostVerifier<P extends IssueProof3 | EventProof3, S extends Step
       if (isOwn(step)) return CHECKS[step](proof, options)
       if (step === 'loss') return checkLoss(proof, subjectOf(proof))
       if (step === 'favour') return checkFavour(proof, (log) => amountOf(proof, log))
-      return verifier.check(step as S, proof, options)
+      return verifier.check(step, proof, options)
     },
     checkReceipt: (proof, receipt, options) =>
       verifier.checkReceipt({ ...proof, log: before(proof) }, receipt, options),

@@ -4,7 +4,7 @@ import type { ApprovalAction } from '@fairlot/contract/operator/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Actor } from '../../../platform/audit.ts'
-import type { Executor, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { Outlook } from './outlook.ts'
 
 /** The result of a change: carried out, or requested. */
@@ -44,7 +44,7 @@ export type ApprovalDefinition<Params> = {
    * What the approver reads beside the request. Required where the request leaves something to a setting or a default, replaces
    * something, moves money, or concerns a member. It takes no lock. @throws Refusal that `execute` would throw
    */
-  outlook?(db: Executor, params: Params): Promise<Outlook>
+  outlook?(db: Db, params: Params): Promise<Outlook>
   /** Runs before the transaction of a request or an approval, for what is outside the database. It decides nothing. */
   prepare?(): Promise<void>
   /** Checks a change before it is made or requested. @throws Refusal that `execute` would throw */

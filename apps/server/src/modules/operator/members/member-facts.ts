@@ -2,7 +2,7 @@
 import type { RelationSignal } from '@fairlot/contract/life/growth-life'
 import { formatMoney } from '@fairlot/contract/money/money'
 import { DAY_MS } from '../../../platform/durations.ts'
-import type { Executor } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 import { sharedSigns, type SharedSign } from '../../growth/index.ts'
 import type { Guard } from '../../guard/index.ts'
 import { playThrough } from '../../ledger/index.ts'
@@ -40,11 +40,7 @@ function rechargeFact({ recharges, recharged, newest_amount, newest_ms, now_ms }
 }
 
 /** @param guard counts the newest lines of the wallet for the net position */
-export async function memberFacts(
-  db: Executor,
-  guard: Pick<Guard, 'net'>,
-  memberId: string,
-): Promise<Fact[]> {
+export async function memberFacts(db: Db, guard: Pick<Guard, 'net'>, memberId: string): Promise<Fact[]> {
   const member = await memberSince(db, memberId)
   if (!member) return [fact('account', 'there is none', true)]
   const history = await moneyHistory(db, memberId)

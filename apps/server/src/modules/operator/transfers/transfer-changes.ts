@@ -5,7 +5,7 @@ import { TRANSFER_KINDS, TRANSFER_LINES } from '@fairlot/contract/kinds/recharge
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Guard } from '../../guard/index.ts'
 import type { LineRow, TransferDesk } from '../../wallet/index.ts'
-import type { Executor } from '../../../platform/db.ts'
+import type { Db, Executor } from '../../../platform/db.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 import { fact, type Fields, type Outlook } from '../approvals/outlook.ts'
 import { memberFacts } from '../members/member-facts.ts'
@@ -188,7 +188,7 @@ const lineFacts = ({ booked_on, repeats, reason }: LineRow) => [
 ]
 
 async function outlookOfMatch(
-  db: Executor,
+  db: Db,
   desk: Desk,
   guard: Pick<Guard, 'net'>,
   lineId: string,

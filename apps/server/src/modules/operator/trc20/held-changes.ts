@@ -1,7 +1,7 @@
 /** What two operators decide about a late transfer in USDT: it is credited, or ends without a credit. */
 import * as z from 'zod/mini'
 import { formatMoney } from '@fairlot/contract/money/money'
-import type { Executor } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 import { formatUsdt, worthOf, type HeldTransfer, type HeldTransfers } from '../../wallet/index.ts'
 import type { Guard } from '../../guard/index.ts'
 import type { ApprovalDefinition, ExecutedBy } from '../approvals/approval-definition.ts'
@@ -48,7 +48,7 @@ type Net = Pick<Guard, 'net'>
 
 /** The transfer as it is now: it may have been decided, or left the chain. */
 async function outlookOf(
-  db: Executor,
+  db: Db,
   held: HeldTransfers,
   guard: Net,
   { transfer, credits }: { transfer: string; credits: boolean },

@@ -1,6 +1,6 @@
 /** The changes with which two operators end a refund that its payment company does not end. */
 import * as z from 'zod/mini'
-import type { Executor, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { Acted, WithdrawalDesk } from '../../wallet/index.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Guard } from '../../guard/index.ts'
@@ -69,7 +69,7 @@ export function refundChanges(desk: Desk, writer: FundingWriter, guard: Net) {
 
 /** What the company said so far, and what the end of the refund moves. */
 async function outlookOf(
-  db: Executor,
+  db: Db,
   { desk, guard }: { desk: Desk; guard: Net },
   number: string,
   isPaid: boolean,

@@ -138,7 +138,7 @@ function refundRoutes({
 }
 
 /** What an operator looks at before the withdrawal is approved; the facts that warn come first. */
-async function withdrawalFacts(db: Executor, guard: Pick<Guard, 'net'>, row: DeskRow): Promise<Fact[]> {
+async function withdrawalFacts(db: Db, guard: Pick<Guard, 'net'>, row: DeskRow): Promise<Fact[]> {
   const { added_ms, paid, now_ms } = await payoutHistory(db, row)
   const added = `added ${ageText(Number(now_ms - added_ms))} ago`
   const facts = [
@@ -155,19 +155,19 @@ async function withdrawalFacts(db: Executor, guard: Pick<Guard, 'net'>, row: Des
 function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
   const { db, audit, desk, guard } = deps
 
-  async function shown(executor: Executor, number: string): Promise<Shown> {
-    const { row, steps, refund } = await desk.show(executor, number)
+  async function shown(number: string): Promise<Shown> {
+    const { row, steps, refund } = await desk.show(db, number)
     const names = await operatorNames(
-      executor,
+      db,
       steps.flatMap(({ operator_id: id }) => (id === null ? [] : [id])),
     )
-    const phone = await deps.phoneOf(executor, row.member_id)
+    const phone = await deps.phoneOf(db, row.member_id)
     return {
-      ...lineView(row, (await deps.holderMatches(executor, [row])).get(row.withdrawal_id) ?? 'unchecked'),
+      ...lineView(row, (await deps.holderMatches(db, [row])).get(row.withdrawal_id) ?? 'unchecked'),
       phone: phone === undefined ? null : maskedPhone(phone),
       reason: row.reason,
       note: row.note,
-      facts: row.stage === null ? [] : await withdrawalFacts(executor, guard, row),
+      facts: row.stage === null ? [] : await withdrawalFacts(db, guard, row),
       reference: row.reference,
       batch: row.batch_id,
       finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
@@ -195,7 +195,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
       return done
     })
     if (acted.changed) desk.moved(acted)
-    return shown(db, number)
+    return shown(number)
   }
 
   /** What one line of the bank's results does. */
@@ -220,7 +220,7 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
     },
     async withdrawalShow(call) {
       const { number } = call.input
-      const view = await shown(db, number)
+      const view = await shown(number)
       await db.tx((tx) =>
         audit.write(tx, actorOf(call), { action: 'withdrawal.read', subject: subjectOf(number) }),
       )
