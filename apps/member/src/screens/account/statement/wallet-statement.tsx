@@ -38,7 +38,8 @@ const MOST_MONTHS = 100
 /** The wallet statement: every line, newest first, by month. The filters are in the address. */
 export default function FundingScreen(): ReactNode {
   const { t } = useTranslation('statement')
-  const filter: Filter = useSearch({ from: '/pages/account/funding' })
+  const { kind: asked, ...rest } = useSearch({ from: '/pages/account/funding' })
+  const filter: Filter = { ...rest, kind: STATEMENT_KINDS.find((one) => one === asked) }
   const { kind, month, search } = filter
   const navigate = useNavigate({ from: '/pages/account/funding' })
   const change = (part: Filter) => void navigate({ search: { ...filter, ...part }, replace: true })
