@@ -10,7 +10,7 @@ import { planted } from '../../../testing/planted.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { fundAndPublish } from '../../home/fund-house.ts'
 import { moveHouse, playThrough } from '../../ledger/index.ts'
-import { correctionChecks, withdrawalChecks } from '../../wallet/index.ts'
+import { correctionChecks, openRecharge, withdrawalChecks } from '../../wallet/index.ts'
 import { operatorChecks } from '../operator.checks.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
       { db, writer: context.fair.writer },
       { account, amount: 5_000_0000n, reference: `opening ${account}` },
     )
-  const release = { kind: 'release', account: 'bankroll', direction: 'out', amount: 1_000_0000n } as const
+  const release = { kind: 'release', account: 'bankroll', direction: 'out', amount: 2_000_0000n } as const
   await db.tx((tx) => moveHouse(tx, { ...release, reference: 'to sales', reason: 'for the test' }))
 })
 afterAll(async () => {
@@ -68,6 +68,19 @@ async function payer() {
     [member.memberId],
   )
   return { member, number: row!.number, recharge: row!.recharge_id }
+}
+/** The member recharges again. @returns the number of the recharge */
+async function rechargeMore(member: TestMember, amount: string): Promise<string> {
+  const { wallet, jobs, db } = server.context
+  const input = { method: 'sandbox', amount, requestId: randomUUID() }
+  const { recharge_id: id } = await openRecharge(wallet.recharges, member.memberId, input)
+  const [payment] = await db.query<{ payment_id: string; number: string }>(
+    'select p.payment_id, r.number from provider_payment p join recharge r using (recharge_id) where recharge_id = $1',
+    [id],
+  )
+  await wallet.company?.choose(payment!.payment_id, 'pay')
+  await jobs.drain()
+  return payment!.number
 }
 const recharge = async (number: string) => {
   const [row] = await server.db.query('select credited, returned from recharge where number = $1', [number])
@@ -158,6 +171,23 @@ test('of a recharge that the bank took back the member pays what is not played a
   expect((await playThrough(server.db, member.memberId)).left).toBe(0n)
   expect((await member.client.call(ENDPOINTS.rechargeReturns, {})).items).toEqual([])
   expect((await member.client.call(ENDPOINTS.netPosition, {})).all).toMatchObject({ withdrawn: '250.00' })
+})
+
+test('a played recharge that the bank took back leaves a later one to be played, and to be taken back', async () => {
+  const { member, number } = await payer()
+  await server.owner.query(
+    'update play_through set played = required, earlier = required where member_id = $1',
+    [member.memberId],
+  )
+  const later = await rechargeMore(member, '200.00')
+  const left = async () => (await playThrough(server.db, member.memberId)).left
+  expect(await left()).toBe(200_0000n)
+  const [cash, sales] = [await accountOf('cash'), await accountOf('sales')]
+  await approve(omar, await chargeback(number, '500'))
+  expect([await balance(member), await left()]).toEqual(['700.00', 200_0000n])
+  await approve(omar, await chargeback(later, '200'))
+  expect([await balance(member), await left()]).toEqual(['500.00', 0n])
+  expect([await accountOf('cash'), await accountOf('sales')]).toEqual([cash + 700_0000n, sales - 500_0000n])
 })
 
 test('chargebacks, credits and moves of the same money at the same time add up, and none goes below zero', async () => {

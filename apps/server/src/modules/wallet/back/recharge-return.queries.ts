@@ -13,6 +13,8 @@ export type ReturnRow = {
   name: string | null
   credited: bigint
   returned: bigint
+  /** what of its play-through is not played */
+  not_played: bigint
   /** what can go back, without regard to the balance */
   unplayed: bigint
   /** the withdrawal with which a part goes back now */
@@ -54,6 +56,7 @@ const RETURNS: Statement = {
         order by recharge_id desc rows between unbounded preceding and 1 preceding), 0))) as not_played
       from newest)
     select s.member_id, s.recharge_id, s.number, s.kind, s.provider, s.payment_id, s.name, s.credited, s.returned, s.payer, s.payer_key,
+      s.not_played::bigint as not_played,
       least(s.credited - s.returned, floor(s.not_played * 100 / s.play_percent),
         case when s.receiving_account is not null then coalesce(source.stays, 0) end)::bigint as unplayed,
       open.withdrawal_id as open, source.seq as credit_seq, source.transfer,

@@ -78,7 +78,7 @@ export function correctionDesk(deps: CorrectionDeps): CorrectionDesk {
       const found = await queries.rechargeToCharge(db, number)
       if (!found) throw new Refusal('NO_SUCH_DATA')
       const most = found.credited - found.charged
-      const taken = await takeable(db, found.member_id, found.recharge_id)
+      const { taken } = await takeable(db, found.member_id, found.recharge_id)
       return { memberId: found.member_id, most, taken: taken < most ? taken : most }
     },
     list: queries.correctionsOf,
@@ -132,12 +132,17 @@ async function reverseCredit(tx: Tx, { memberId, id, reverses, amount, by }: Rev
   })
 }
 
-/** What of a recharge can go back to its source now: not played, and in the wallet. The house bears the rest. */
-async function takeable(db: Executor, memberId: string, rechargeId: string): Promise<bigint> {
+/** `taken`: what of a recharge can go back to its source now: not played, and in the wallet. The house bears the rest. */
+async function takeable(
+  db: Executor,
+  memberId: string,
+  rechargeId: string,
+): Promise<{ taken: bigint; notPlayed: bigint }> {
   const [row] = await returnRows(db, memberId, await unplayed(db, memberId), rechargeId)
   const { balance } = await balances(db, memberId)
-  if (!row || row.open !== null) return 0n
-  return row.unplayed < balance ? row.unplayed : balance
+  const notPlayed = row?.not_played ?? 0n
+  if (!row || row.open !== null) return { taken: 0n, notPlayed }
+  return { taken: row.unplayed < balance ? row.unplayed : balance, notPlayed }
 }
 
 /** All code locks the recharge, then the wallet, then accounts of the house. */
@@ -151,13 +156,13 @@ async function chargeBack({ display }: CorrectionDeps, tx: Tx, chargeback: Charg
   await lockWallets(tx, [memberId])
   const recharge = (await queries.rechargeToCharge(tx, number))!
   if (amount > recharge.credited - recharge.charged) throw new Refusal('CHANGED_MEANWHILE')
-  const most = await takeable(tx, memberId, rechargeId)
+  const { taken: most, notPlayed } = await takeable(tx, memberId, rechargeId)
   const taken = most < amount ? most : amount
   const left = recharge.credited - recharge.returned
   const counted = left < amount ? left : amount
   const required = await lockReturn(tx, memberId, rechargeId, counted)
   await addReturned(tx, memberId, rechargeId, counted)
-  await forgetPlay(tx, memberId, required!.before - required!.after)
+  await forgetPlay(tx, memberId, { required: required!.before - required!.after, unplayed: notPlayed })
   const move = { kind: 'chargeback', account, direction: 'out', amount, reference, reason } as const
   const id = moveIdOf(move)
   await queries.insertCorrection(tx, {
