@@ -285,6 +285,12 @@ test.each<[role: 'db' | 'owner', what: string, sql: string, found: string]>([
   ['owner', 'another reason', `update member_correction set reason = 'goodwill' where reason = 'fault'`, TWO],
   [
     'owner',
+    'a chargeback of another recharge than the approved one',
+    `update approval set params = jsonb_set(params, '{number}', '"R000000000000"') where action = 'house.chargeback' and state = 'approved'`,
+    TWO,
+  ],
+  [
+    'owner',
     'an approval of another amount',
     `update approval set params = jsonb_set(params, '{amount}', '"1.00"') where action = 'house.chargeback'`,
     TWO,
