@@ -14,7 +14,7 @@ import {
   figureWarnings,
   listDrafts,
   nameInForce,
-  readRule,
+  readDraft,
   setDraft,
   type Content,
   type Texts,
@@ -140,7 +140,7 @@ export function contentDeskRoutes(deps: ContentDeskDeps): Handlers<Endpoints, Na
     contentShow: ({ input: { key, language, version } }) => shown(key, language, version),
     async contentSet(call) {
       const { key, language, text } = call.input
-      const title = readRule(text).title
+      const title = readDraft(text).title
       await db.tx(async (tx) => {
         await lockAndAuthorize(tx, call, 'content.change')
         await setDraft(tx, { rule: key, language, text, operatorId: call.operator.operatorId })
