@@ -212,6 +212,48 @@ test('chargebacks, credits and moves of the same money at the same time add up, 
   expect(await breachesOf(server)).toEqual([])
 })
 
+test('who approves sees what moves now, what is known of the member, and what changed since the request', async () => {
+  const { member, number } = await payer()
+  const outlookOf = async ({ approval }: { approval: { id: string } | null }) =>
+    (await omar.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).outlook
+  await approve(omar, await credit(member, '30'))
+  const again = await credit(member, '20')
+  const marketing = Number(await accountOf('marketing')) / 10_000
+  expect(await outlookOf(again)).toMatchObject({
+    money: { 'the wallet gets': '20.00', 'marketing after': (marketing - 20).toFixed(2) },
+    facts: expect.arrayContaining([
+      { name: 'earlier credits', value: '1, 30.00 in all', warns: true },
+      expect.objectContaining({ name: 'net position' }),
+    ]) as unknown,
+    refused: null,
+  })
+  const { items } = await finn.client.call(ENDPOINTS.memberCorrections, { id: member.memberId })
+  const back = await reverse(member, items[0]!.id, '30')
+  const charged = await chargeback(number, '500')
+  await member.client.call(ENDPOINTS.piggyTransfer, {
+    direction: 'in',
+    amount: '510.00',
+    requestId: randomUUID(),
+  })
+  expect(await outlookOf(back)).toMatchObject({
+    money: { 'wallet now': '20.00', 'wallet after': '-10.00', 'marketing gets': '30.00' },
+    refused: 'CHANGED_MEANWHILE',
+  })
+  expect(await outlookOf(charged)).toMatchObject({
+    money: { 'from the member now': '20.00' },
+    facts: expect.arrayContaining([
+      { name: 'from the member', value: '500.00 at the request, 20.00 now', warns: true },
+    ]) as unknown,
+    refused: null,
+  })
+  const looks = await server.db.query(`select 1 from audit where action = 'member.read' and subject = $1`, [
+    `member:${member.memberId}`,
+  ])
+  expect(looks).toHaveLength(3)
+  for (const { approval } of [again, back, charged])
+    await finn.client.call(ENDPOINTS.approvalWithdraw, { id: approval!.id })
+})
+
 test('what no account of the house can pay or bear is refused, with what it has', async () => {
   const { member, number } = await payer()
   const input = { id: member.memberId, account: 'fees', why: 'goodwill', amount: '1', ...because() } as const

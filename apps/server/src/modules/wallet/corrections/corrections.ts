@@ -51,6 +51,8 @@ export type Chargeback = {
   reason: string
   by: CorrectedBy
 }
+/** Minor units. `most`: what the bank has not taken back; `isReturning`: a withdrawal returns a part of the recharge now. */
+export type Chargeable = { memberId: string; most: bigint; taken: bigint; isReturning: boolean }
 /** Minor units. `taken`: from the member's wallet; the house bears the rest. */
 export type Charged = { memberId: string; taken: bigint; borne: bigint }
 
@@ -62,7 +64,7 @@ export type CorrectionDesk = {
   /** @throws Refusal NO_SUCH_DATA, CHANGED_MEANWHILE when the recharge brought less, HOUSE_BOUND when the house cannot bear it */
   chargeBack(tx: Tx, chargeback: Chargeback): Promise<Charged>
   /** What a chargeback would take from the member now, without a lock. @throws Refusal NO_SUCH_DATA */
-  chargeable(db: Executor, number: string): Promise<{ memberId: string; most: bigint; taken: bigint }>
+  chargeable(db: Executor, number: string): Promise<Chargeable>
   list(db: Executor, memberId: string): Promise<CorrectionRow[]>
   /** @throws Refusal NO_SUCH_DATA */
   find(db: Executor, memberId: string, id: string): Promise<CorrectionRow>
@@ -78,8 +80,8 @@ export function correctionDesk(deps: CorrectionDeps): CorrectionDesk {
       const found = await queries.rechargeToCharge(db, number)
       if (!found) throw new Refusal('NO_SUCH_DATA')
       const most = found.credited - found.charged
-      const { taken } = await takeable(db, found.member_id, found.recharge_id)
-      return { memberId: found.member_id, most, taken: taken < most ? taken : most }
+      const { taken, isReturning } = await takeable(db, found.member_id, found.recharge_id)
+      return { memberId: found.member_id, most, taken: taken < most ? taken : most, isReturning }
     },
     list: queries.correctionsOf,
     find: findCorrection,
@@ -137,12 +139,13 @@ async function takeable(
   db: Executor,
   memberId: string,
   rechargeId: string,
-): Promise<{ taken: bigint; notPlayed: bigint }> {
+): Promise<{ taken: bigint; notPlayed: bigint; isReturning: boolean }> {
   const [row] = await returnRows(db, memberId, await unplayed(db, memberId), rechargeId)
   const { balance } = await balances(db, memberId)
   const notPlayed = row?.not_played ?? 0n
-  if (!row || row.open !== null) return { taken: 0n, notPlayed }
-  return { taken: row.unplayed < balance ? row.unplayed : balance, notPlayed }
+  const isReturning = (row?.open ?? null) !== null
+  if (!row || isReturning) return { taken: 0n, notPlayed, isReturning }
+  return { taken: row.unplayed < balance ? row.unplayed : balance, notPlayed, isReturning }
 }
 
 /** All code locks the recharge, then the wallet, then accounts of the house. */
