@@ -48,8 +48,15 @@ const credit = (member: TestMember, amount: string, requestId: string = randomUU
   })
 const reverse = (member: TestMember, id: string, amount: string) =>
   finn.client.call(ENDPOINTS.memberReverse, { id: member.memberId, credit: id, amount, ...because() })
-const chargeback = (number: string, amount: string, reference: string = randomUUID()) =>
-  finn.client.call(ENDPOINTS.houseChargeback, { number, amount, account: 'sales', reference, ...because() })
+const chargeback = (number: string, amount: string, reference: string = randomUUID(), more: object = {}) =>
+  finn.client.call(ENDPOINTS.houseChargeback, {
+    number,
+    amount,
+    account: 'sales',
+    reference,
+    ...because(),
+    ...more,
+  })
 
 const balance = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
 const statement = async ({ client }: TestMember) => (await client.call(ENDPOINTS.walletStatement, {})).items
@@ -229,7 +236,8 @@ test('who approves sees what moves now, what is known of the member, and what ch
   })
   const { items } = await finn.client.call(ENDPOINTS.memberCorrections, { id: member.memberId })
   const back = await reverse(member, items[0]!.id, '30')
-  const charged = await chargeback(number, '500')
+  const requestId = randomUUID()
+  const charged = await chargeback(number, '500', 'CB-SEEN', { requestId })
   await member.client.call(ENDPOINTS.piggyTransfer, {
     direction: 'in',
     amount: '510.00',
@@ -245,6 +253,12 @@ test('who approves sees what moves now, what is known of the member, and what ch
       { name: 'from the member', value: '500.00 at the request, 20.00 now', warns: true },
     ]) as unknown,
     refused: null,
+  })
+  // the request repeated: what the member would pay has changed, and what was asked for has not
+  const repeated = await chargeback(number, '500', 'CB-SEEN', { requestId })
+  expect(repeated.approval!.id).toBe(charged.approval!.id)
+  await expect(chargeback(number, '499', 'CB-SEEN', { requestId })).rejects.toMatchObject({
+    code: 'REQUEST_ID_REUSED',
   })
   const looks = await server.db.query(`select 1 from audit where action = 'member.read' and subject = $1`, [
     `member:${member.memberId}`,
