@@ -130,6 +130,14 @@ test.each([
   ['# Title\n\nIntro.\n\n## One\n\n[x](http://a.example)', 'a link that is not https'],
   ['# Title\n\nIntro.\n\n## One\n\n[x](javascript:alert(1))', 'a link that is not https'],
   ['# Title\n\nIntro.\n\n## One\n\n[x](https://bank.example@evil.example)', 'a link that is not https'],
+  [
+    '# Title\n\nIntro.\n\n## One\n\n[https://bank.example](https://evil.example)',
+    'a link whose text names another page',
+  ],
+  [
+    '# Title\n\nIntro.\n\n## One\n\n[see **bank.example**](https://evil.example/bank)',
+    'a link whose text names another page',
+  ],
 ])('refuses the text %j', (markdown, what) => {
   expect(() => readRule(markdown)).toThrow(
     expect.objectContaining({
@@ -139,6 +147,13 @@ test.each([
       }),
     }),
   )
+})
+
+test('the text of a link may be its address', () => {
+  const { sections } = readRule('# Title\n\nIntro.\n\n## One\n\n[Law.example/a](https://law.example/a)')
+  expect(sections[0]!.blocks).toEqual([
+    { kind: 'paragraph', text: [{ text: 'Law.example/a', link: 'https://law.example/a' }] },
+  ])
 })
 
 test('a text has headings, lists and links', () => {

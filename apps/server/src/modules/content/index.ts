@@ -15,7 +15,7 @@ export { contentCopy } from './content.copy.ts'
 export { contentRoutes, type RuleMarks } from './content.routes.ts'
 export { CONTENT_SETTINGS, NOTICE_DAYS } from './content.settings.ts'
 export { figureWarnings } from './figures.ts'
-export { readRule } from './rule-text.ts'
+export { readDraft } from './rule-text.ts'
 export { AGREED, createContent, nameInForce, type Content, type Version, versionsIn } from './versions.ts'
 export {
   businessNow,

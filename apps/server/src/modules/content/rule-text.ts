@@ -2,7 +2,7 @@
  * A text of the rules in Markdown: `# title`, one paragraph that introduces it, then sections that begin with `## title`. Operators write it
  * so, and the texts of a release are kept so.
  */
-import type { Block, RichText, Run } from '@fairlot/contract/media/rich-text'
+import { richText, type Block, type RichText, type Run } from '@fairlot/contract/media/rich-text'
 import { Refusal } from '../../platform/refusal.ts'
 import { piecesOf } from '../../platform/text/markdown.ts'
 import type { RuleText } from './rule.ts'
@@ -14,6 +14,8 @@ const MAX_BLOCKS = 100
 /** Characters of a title, and of the introduction. */
 const MAX_TITLE = 200
 const MAX_INTRO = 1_000
+/** More than a mark becomes: the longest is the list of the facts of the house. */
+const FILLED_MARK = 'x'.repeat(2_500)
 
 export type RuleSection = { title: string; blocks: RichText }
 export type ReadRule = { title: string; intro: string; sections: RuleSection[] }
@@ -81,4 +83,15 @@ export function filledRule(rule: ReadRule, fill: (text: string) => string): Read
     intro: fill(rule.intro),
     sections: rule.sections.map((section) => ({ title: section.title, blocks: section.blocks.map(blocks) })),
   }
+}
+
+/**
+ * Reads a draft: what is published from it can be shown, whatever the marks become.
+ * @throws Refusal as `readRule`, and INPUT_INVALID for a paragraph, list or address that is too long for the answer of `rule`
+ */
+export function readDraft(markdown: string): ReadRule {
+  const rule = readRule(markdown)
+  const longest = filledRule(rule, (text) => text.replaceAll(/\{[a-zA-Z]+\}/g, FILLED_MARK))
+  if (longest.sections.some(({ blocks }) => !richText.safeParse(blocks).success)) throw tooLong()
+  return rule
 }

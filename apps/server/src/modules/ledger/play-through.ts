@@ -75,17 +75,22 @@ export async function unrequirePlay(tx: Tx, memberId: string, amount: bigint): P
 const FORGET: Statement = {
   name: 'play.forget',
   text: `
-    update play_through p set required = p.required - $2, played = least(p.played, p.required - $2),
-      waived = least(p.waived, p.required - $2 - least(p.played, p.required - $2))
-    where p.member_id = $1`,
+    update play_through p set required = p.required - $2, played = now.played, waived = least(p.waived, p.required - $2 - now.played)
+    from (select greatest(0, played - $3) as played from play_through where member_id = $1) now where p.member_id = $1`,
 }
 
 /**
- * Takes back what a recharge required that a bank took back, also what was played of it: what is left to play does not grow. The caller
- * holds the lock of the member's wallet.
+ * Takes back what a recharge required that a bank took back, and what was played of it: what other recharges require is left to play
+ * as before. The caller holds the lock of the member's wallet.
+ * @param required what the part of the recharge required
+ * @param unplayed what of it was not played; the rest counts as played no more
  */
-export async function forgetPlay(tx: Tx, memberId: string, amount: bigint): Promise<void> {
-  if (amount > 0n) await tx.query(FORGET, [memberId, amount])
+export async function forgetPlay(
+  tx: Tx,
+  memberId: string,
+  { required, unplayed: open }: { required: bigint; unplayed: bigint },
+): Promise<void> {
+  if (required > 0n) await tx.query(FORGET, [memberId, required, open < required ? required - open : 0n])
 }
 
 const REQUIRE_AGAIN: Statement = {

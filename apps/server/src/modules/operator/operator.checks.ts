@@ -127,10 +127,11 @@ export const operatorChecks: readonly Check[] = [
                 is distinct from ('member.credit', c.member_id::text, c.account, c.reason)
               when 'reversal' then (request.action, request.params ->> 'member', request.params ->> 'credit')
                 is distinct from ('member.reverse', c.member_id::text, c.reverses::text)
-              else (request.action, request.params ->> 'account') is distinct from ('house.chargeback', c.account) end end) as breaches,
+              else (request.action, request.params ->> 'account', request.params ->> 'number')
+                is distinct from ('house.chargeback', c.account, r.number) end end) as breaches,
         count(c.correction_id) || ' corrections, ' || count(request.approval_id) || ' of them approved' as figure
       from deployment
-      cross join member_correction c
+      cross join (member_correction c left join recharge r using (member_id, recharge_id))
       full join (
         select * from approval where action in ('member.credit', 'member.reverse', 'house.chargeback') and state = 'approved') request
         using (approval_id)`,

@@ -64,10 +64,17 @@ const plain = (text: string) =>
 /** A text of the house keeps its spaces that do not break; descriptions of products are stored without them. */
 const BLANKS = /[^\S\u00a0\u202f]+/g
 
-/** @throws Refusal for an address that is not https, or that hides another one */
+/** What a reader takes for the address of a page. */
+const ADDRESS = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu
+
+/** @throws Refusal for an address that is not https, that hides another one, or whose text names another page */
 function linkOf(token: Tokens.Link, reading: Reading): string {
   const link = plain(token.href)
   if (!SAFE_LINK.test(link)) throw notAllowed('a link that is not https', reading.lineOf(token), reading)
+  const { hostname } = new URL(link)
+  const named = plain(token.text).normalize('NFKC').match(ADDRESS) ?? []
+  if (named.some((address) => address.toLowerCase() !== hostname))
+    throw notAllowed('a link whose text names another page', reading.lineOf(token), reading)
   return link
 }
 

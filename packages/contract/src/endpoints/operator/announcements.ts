@@ -9,11 +9,22 @@ import { reason } from './fields.ts'
 
 const language = z.enum(OFFERED_LANGUAGES)
 const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
+/** No control characters but ends of lines, and none that override the direction of what follows. */
+const SHOWN_AS_WRITTEN = /^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff])*$/u
+const words = (most: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'REQUIRED'),
+      z.maxLength(most),
+      z.regex(/\S/, 'REQUIRED'),
+      z.regex(SHOWN_AS_WRITTEN, 'INVALID'),
+    )
 const text = z.object({
   language,
-  title: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(120), z.regex(/\S/, 'REQUIRED')),
+  title: words(120),
   /** plain text; an empty line parts paragraphs */
-  text: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(2_000), z.regex(/\S/, 'REQUIRED')),
+  text: words(2_000),
 })
 
 const shown = z.object({

@@ -55,7 +55,13 @@ export type ApprovalDefinition<Params> = {
   afterCommit?(): Promise<void> | void
 }
 
-export type ChangeInput<Params> = { params: Params; reason: string; requestId: string }
+export type ChangeInput<Params> = {
+  params: Params
+  /** what the caller asked for, where `params` has more: a repeated call has the same, whatever has moved meanwhile */
+  asked?: unknown
+  reason: string
+  requestId: string
+}
 
 export type ApprovalDefinitions = {
   /** @throws Error when the action is registered already */

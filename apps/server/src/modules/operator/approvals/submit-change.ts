@@ -41,12 +41,12 @@ export async function submitChange<Params>(
   deps: SubmitDeps,
   call: OperatorCall,
   definition: ApprovalDefinition<Params>,
-  { params: entered, reason, requestId }: ChangeInput<Params>,
+  { params: entered, asked, reason, requestId }: ChangeInput<Params>,
   mayActAlone: MayActAlone,
 ): Promise<ChangeResult> {
   const { action } = definition
   const params = z.parse(definition.schema, entered)
-  const inputHash = hashOf([action, params, reason])
+  const inputHash = hashOf([action, asked ?? params, reason])
   const { operatorId } = call.operator
   await definition.prepare?.()
   const { isNew, result } = await deps.db.tx(async (tx) => {

@@ -81,12 +81,14 @@ function addition(onPublished: () => void): ApprovalDefinition<Params> {
   return {
     action: 'announcement.add',
     schema: params,
+    // every language: who approves it is the only other person who sees it before the members
     view(one) {
-      const english = one.texts.find(({ language }) => language === 'en-us')
+      const texts = one.texts.flatMap(({ language, title, text }) => [
+        [`${language} title`, title],
+        [`${language} text`, text],
+      ])
       return {
-        title: english?.title ?? '',
-        text: english?.text ?? '',
-        languages: one.texts.map(({ language }) => language).join(', '),
+        ...(Object.fromEntries(texts) as Record<string, string>),
         'English instead of': lacking(textsOf(one)).join(', ') || 'none',
         link: one.link ?? '',
         members: one.country ?? 'all',

@@ -67,6 +67,17 @@ test('before there are members, a rule comes into force at once', async () => {
   expect(facts?.sections).toHaveLength(RULES.event.texts['en-us'].sections.length)
 })
 
+test('a draft that members could not be shown is refused', async () => {
+  const text = (paragraph: string) => `# A\n\nB\n\n## C\n\n${paragraph}`
+  const words = 'word '.repeat(1_001).trim()
+  const items = Array.from({ length: 101 }, (_, at) => `- item ${at}`).join('\n')
+  const address = `[x](https://law.example/${'a'.repeat(500)})`
+  for (const long of [words, items, address, '*a* b '.repeat(101).trim()])
+    expect(await refused(draft(ada, 'vip', text(long))), long.slice(0, 20)).toMatchObject({
+      failure: { code: 'INPUT_INVALID', fields: { text: expect.any(String) as string } },
+    })
+})
+
 test('drafts name what is missing and figures that may be wrong, and members do not see them', async () => {
   member = await makeMember(server)
   const editor = (await makeOperator(server, ['content'])).client
@@ -194,6 +205,13 @@ test('an announcement is shown to those whom it concerns, until its end', async 
     expect(await refused(add(wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'INPUT_INVALID' })
   for (const link of ['https://evil.example', '//evil.example', 'javascript:alert(1)'])
     expect(await refused(add({ link })), link).toMatchObject({ code: 'INPUT_INVALID' })
+  // what a reader does not see, or sees in another order
+  for (const hidden of ['\u202e', '\u2066', '\u0000', '\ufeff'])
+    for (const field of ['title', 'text'] as const)
+      expect(
+        await refused(add({ texts: [{ ...closed, [field]: `Closed${hidden}` }] })),
+        JSON.stringify(hidden),
+      ).toMatchObject({ code: 'INPUT_INVALID' })
   const shownTo = async (language: OfferedLanguage) => {
     const client = testClient({ url: server.url, session: member.session, language })
     return (await client.call(ENDPOINTS.announcements, {})).items
@@ -204,7 +222,14 @@ test('an announcement is shown to those whom it concerns, until its end', async 
   }
   const before = await version()
   const request = await add({ link: '/pages/mall/mall' })
-  expect(request.approval!.params).toMatchObject({ title: 'Closed tonight', members: 'all' })
+  // the second operator reads every language, not only English
+  expect(request.approval!.params).toMatchObject({
+    'en-us title': 'Closed tonight',
+    'en-us text': 'For an hour.',
+    'pt-br title': 'Fechado hoje',
+    'pt-br text': 'Por uma hora.',
+    members: 'all',
+  })
   expect(await shownTo('en-us')).toEqual([])
   await approve(request)
   await approve(await add({ country: 'VN' }))

@@ -14,7 +14,7 @@ import {
   figureWarnings,
   listDrafts,
   nameInForce,
-  readRule,
+  readDraft,
   setDraft,
   type Content,
   type Texts,
@@ -140,7 +140,7 @@ export function contentDeskRoutes(deps: ContentDeskDeps): Handlers<Endpoints, Na
     contentShow: ({ input: { key, language, version } }) => shown(key, language, version),
     async contentSet(call) {
       const { key, language, text } = call.input
-      const title = readRule(text).title
+      const title = readDraft(text).title
       await db.tx(async (tx) => {
         await lockAndAuthorize(tx, call, 'content.change')
         await setDraft(tx, { rule: key, language, text, operatorId: call.operator.operatorId })
@@ -161,8 +161,9 @@ export function contentDeskRoutes(deps: ContentDeskDeps): Handlers<Endpoints, Na
       const { key, from, helps, reason, requestId } = call.input
       const fromMs = Date.parse(`${from}T00:00:00Z`) - deps.utcOffsetMinutes * MINUTE_MS
       if (Number.isNaN(fromMs)) throw new Refusal('INPUT_INVALID', { fields: { from: 'INVALID' } })
-      const params = await publicationOf(db, deps, { key, from, fromMs, helps })
-      return approvals.request(call, publication, { params, reason, requestId })
+      const asked = { key, from, fromMs, helps }
+      const params = await publicationOf(db, deps, asked)
+      return approvals.request(call, publication, { params, asked, reason, requestId })
     },
     contentWithdraw(call) {
       const { key, version, reason, requestId } = call.input

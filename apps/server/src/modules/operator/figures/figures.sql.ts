@@ -66,7 +66,7 @@ export const PEOPLE = (starts: string, ends: string): string => `
     count(*)::int as active,
     count(*) filter (where pays and (${FIRST(`e.kind = 'recharge'`)}) >= ${starts})::int as first_recharges,
     count(*) filter (where buys and (${FIRST(`e.kind = 'hold' and not exists (
-      select from ledger b where (b.book, b.ref, b.kind) = (e.book, e.ref, 'release'))`)}) >= ${starts})::int as first_purchases,
+      select from ledger b where (b.book, b.ref, b.kind) = (e.book, e.ref, 'release') and b.at < ${ends} + ${DECIDED})`)}) >= ${starts})::int as first_purchases,
     (select ${SECONDS('g.created_at', 'l.at')} from ledger l join recharge g on (g.member_id, g.recharge_id) = (l.book, l.ref)
       where l.at >= ${starts} and l.at < ${ends} and l.kind = 'recharge' and l.credit = 'wallet') as recharge_seconds,
     (select ${SECONDS('w.created_at', 'w.finished_at')} from withdrawal w

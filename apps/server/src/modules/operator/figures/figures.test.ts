@@ -149,7 +149,7 @@ test('each look is in the audit log, and only those who look after money may loo
   await expect(ask({}, 'support')).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
-test('games show what they returned, and what the house funds is no gain of the house', () => {
+test('games show what they returned, and what owners put in and take out is neither gain nor loss of the house', () => {
   const move = (
     area: string,
     kind: string,
@@ -174,6 +174,8 @@ test('games show what they returned, and what the house funds is no gain of the 
     move('house', 'funding', 'in', 900n, 'bankroll'),
     move('house', 'funding', 'out', 900n, 'cash'),
     move('house', 'task', 'out', 7n, 'marketing'),
+    move('house', 'house_payout', 'out', 600n, 'sales'),
+    move('house', 'house_payout', 'in', 600n, 'cash'),
     move('reserve', 'reserve', 'in', 300n),
     move('reserve', 'interest', 'out', 3n),
   ]
@@ -220,6 +222,15 @@ describe('the doctor finds', () => {
       [ENDS],
     ],
     ['owner', 'balances that are gone', `delete from figure where side = 'end'`, [ENDS]],
+    [
+      'owner',
+      'nothing when a purchase of a stated day is refused late',
+      `insert into ledger (book, ref, kind, debit, credit, amount, at, line, balance)
+       select book, ref, 'release', credit, debit, amount, (select max(ends_at) from figure_day) + interval '1 hour',
+         (select max(last.line) from ledger last where last.book = l.book) + 1, 0
+       from ledger l where kind = 'hold' and line is not null order by at desc limit 1`,
+      [],
+    ],
     ['owner', 'other people', `update figure_day set registered = registered + 1`, [PEOPLE]],
     [
       'owner',

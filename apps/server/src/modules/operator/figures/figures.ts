@@ -24,8 +24,8 @@ function sumOf(moves: readonly Move[], { area, side, account }: Place, ...kinds:
 
 const shown = ({ count, amount }: Sum) => ({ count, amount: formatMoney(amount) })
 
-/** What the house puts in and takes back is no gain. */
-const FUNDINGS = new Set(['funding', 'reserve', 'reserve_back'])
+/** What owners put in and take out is no gain and no loss. */
+const FUNDINGS = new Set(['funding', 'house_payout', 'reserve', 'reserve_back'])
 
 /** What the accounts of the house without cash, and the reserves, gained. */
 function gainOf(moves: readonly Move[]): bigint {

@@ -76,6 +76,16 @@ test('free money of the bankroll is released to sales, and an owner takes it out
     params: { account: 'sales', amount: '400.00', to: mina.name, reference: 'Out-1' },
   })
   expect((await payout('400', input)).approval!.id).toBe(asked.approval!.id)
+  const other = await payout('700', { reference: 'Out-0' })
+  const outlookOf = async ({ approval }: typeof asked) =>
+    (await omar.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).outlook
+  expect(await outlookOf(asked)).toEqual({
+    effect: { account: 'sales', amount: '400.00', to: mina.name, reference: 'Out-1' },
+    before: {},
+    money: { 'sales now': '1000.00', 'sales after': '600.00', 'may be taken out now': '1000.00' },
+    facts: [{ name: 'other request', value: 'reference Out-0 for the same kind of move', warns: true }],
+    refused: null,
+  })
   await approve(omar, asked)
   await approve(omar, asked)
   expect(await lines('Out-1')).toEqual([
@@ -83,6 +93,25 @@ test('free money of the bankroll is released to sales, and an owner takes it out
     { name: 'sales', kind: 'house_payout', debit: 'account', credit: 'clearing', amount: 400_0000n },
   ])
   expect(await house()).toMatchObject({ bank: { books: '9600.00', house: '9600.00' }, takeOut: '600.00' })
+  expect(await outlookOf(other)).toMatchObject({
+    money: { 'may be taken out now': '600.00' },
+    refused: 'HOUSE_BOUND',
+  })
+  await mina.client.call(ENDPOINTS.approvalWithdraw, { id: other.approval!.id })
+  const fee = await book('bank_fee', { amount: '601' }).catch(({ code }: { code: string }) => code)
+  expect(fee).toBe('HOUSE_BOUND')
+  const cost = await book('bank_fee', { amount: '2', reference: 'Fee-0' })
+  expect(await outlookOf(cost)).toMatchObject({
+    money: {
+      'sales now': '600.00',
+      'sales after': '598.00',
+      'cash now': '-9600.00',
+      'cash after': '-9598.00',
+    },
+    facts: [],
+    refused: null,
+  })
+  await finn.client.call(ENDPOINTS.approvalWithdraw, { id: cost.approval!.id })
   const { items } = await finn.client.call(ENDPOINTS.houseMoves, { kind: 'payout' })
   expect(items).toMatchObject([
     {

@@ -23,6 +23,7 @@ import {
 import type { ApprovalDefinition, Executed, ExecutedBy } from '../approvals/approval-definition.ts'
 import { requireLog, type FundingWriter } from './house-funding.ts'
 import { pendingMoves, takeOutNow } from './house-moves.queries.ts'
+import { bookingOutlook, payoutOutlook } from './move-outlook.ts'
 import { requireOtherApprover, requireOwner } from './payout-receiver.ts'
 
 const shared = { amount: z.string(), reference: z.string() }
@@ -61,6 +62,7 @@ export function housePayouts(deps: MoveDeps): ApprovalDefinition<PayoutParams> {
     action: 'house.payout',
     schema: payout,
     view: ({ account, amount, to, reference }) => ({ account, amount, to, reference }),
+    outlook: (db, params) => payoutOutlook(db, deps.utcOffsetMinutes, params),
     async check(tx, params) {
       await requireNewMove(tx, params)
       await requireOwner(tx, params)
@@ -92,6 +94,7 @@ export function houseBookings(deps: MoveDeps): ApprovalDefinition<BookedParams> 
       amount,
       reference,
     }),
+    outlook: bookingOutlook,
     async check(tx, params) {
       await requireNewMove(tx, params)
       await requireFree(tx, params)

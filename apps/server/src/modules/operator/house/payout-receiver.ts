@@ -1,5 +1,5 @@
 /** Who receives a payout of profit. */
-import type { Tx } from '../../../platform/db.ts'
+import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { operatorByName } from '../staff/operators.queries.ts'
 
@@ -7,8 +7,8 @@ import { operatorByName } from '../staff/operators.queries.ts'
 type Receiver = { to: string; recipient: string }
 
 /** Profit goes to an owner of the house who can log in. @throws Refusal NO_SUCH_DATA */
-export async function requireOwner(tx: Tx, { to, recipient }: Receiver): Promise<void> {
-  const owner = await operatorByName(tx, to)
+export async function requireOwner(db: Executor, { to, recipient }: Receiver): Promise<void> {
+  const owner = await operatorByName(db, to)
   if (owner?.operator_id !== recipient || owner.status !== 'active' || !owner.roles.includes('owner'))
     throw new Refusal('NO_SUCH_DATA')
 }

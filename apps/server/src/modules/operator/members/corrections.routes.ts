@@ -61,15 +61,15 @@ export function correctionRoutes(deps: CorrectionRoutesDeps): Handlers<Endpoints
       const { number, account, reason, requestId } = call.input
       const amount = parseMoney(call.input.amount)
       const { taken } = await corrections.chargeable(db, number)
-      const params = {
+      const asked = {
         kind: 'chargeback' as const,
         number,
         amount: formatMoney(amount),
         account,
         reference: normalReference(call.input.reference),
-        fromMember: formatMoney(taken < amount ? taken : amount),
       }
-      return approvals.request(call, houseChargeback, { params, reason, requestId })
+      const params = { ...asked, fromMember: formatMoney(taken < amount ? taken : amount) }
+      return approvals.request(call, houseChargeback, { params, asked, reason, requestId })
     },
   }
 }

@@ -10,7 +10,7 @@ import { planted } from '../../../testing/planted.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { fundAndPublish } from '../../home/fund-house.ts'
 import { moveHouse, playThrough } from '../../ledger/index.ts'
-import { correctionChecks, withdrawalChecks } from '../../wallet/index.ts'
+import { correctionChecks, openRecharge, withdrawalChecks } from '../../wallet/index.ts'
 import { operatorChecks } from '../operator.checks.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
       { db, writer: context.fair.writer },
       { account, amount: 5_000_0000n, reference: `opening ${account}` },
     )
-  const release = { kind: 'release', account: 'bankroll', direction: 'out', amount: 1_000_0000n } as const
+  const release = { kind: 'release', account: 'bankroll', direction: 'out', amount: 2_000_0000n } as const
   await db.tx((tx) => moveHouse(tx, { ...release, reference: 'to sales', reason: 'for the test' }))
 })
 afterAll(async () => {
@@ -48,8 +48,15 @@ const credit = (member: TestMember, amount: string, requestId: string = randomUU
   })
 const reverse = (member: TestMember, id: string, amount: string) =>
   finn.client.call(ENDPOINTS.memberReverse, { id: member.memberId, credit: id, amount, ...because() })
-const chargeback = (number: string, amount: string, reference: string = randomUUID()) =>
-  finn.client.call(ENDPOINTS.houseChargeback, { number, amount, account: 'sales', reference, ...because() })
+const chargeback = (number: string, amount: string, reference: string = randomUUID(), more: object = {}) =>
+  finn.client.call(ENDPOINTS.houseChargeback, {
+    number,
+    amount,
+    account: 'sales',
+    reference,
+    ...because(),
+    ...more,
+  })
 
 const balance = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
 const statement = async ({ client }: TestMember) => (await client.call(ENDPOINTS.walletStatement, {})).items
@@ -68,6 +75,19 @@ async function payer() {
     [member.memberId],
   )
   return { member, number: row!.number, recharge: row!.recharge_id }
+}
+/** The member recharges again. @returns the number of the recharge */
+async function rechargeMore(member: TestMember, amount: string): Promise<string> {
+  const { wallet, jobs, db } = server.context
+  const input = { method: 'sandbox', amount, requestId: randomUUID() }
+  const { recharge_id: id } = await openRecharge(wallet.recharges, member.memberId, input)
+  const [payment] = await db.query<{ payment_id: string; number: string }>(
+    'select p.payment_id, r.number from provider_payment p join recharge r using (recharge_id) where recharge_id = $1',
+    [id],
+  )
+  await wallet.company?.choose(payment!.payment_id, 'pay')
+  await jobs.drain()
+  return payment!.number
 }
 const recharge = async (number: string) => {
   const [row] = await server.db.query('select credited, returned from recharge where number = $1', [number])
@@ -160,6 +180,23 @@ test('of a recharge that the bank took back the member pays what is not played a
   expect((await member.client.call(ENDPOINTS.netPosition, {})).all).toMatchObject({ withdrawn: '250.00' })
 })
 
+test('a played recharge that the bank took back leaves a later one to be played, and to be taken back', async () => {
+  const { member, number } = await payer()
+  await server.owner.query(
+    'update play_through set played = required, earlier = required where member_id = $1',
+    [member.memberId],
+  )
+  const later = await rechargeMore(member, '200.00')
+  const left = async () => (await playThrough(server.db, member.memberId)).left
+  expect(await left()).toBe(200_0000n)
+  const [cash, sales] = [await accountOf('cash'), await accountOf('sales')]
+  await approve(omar, await chargeback(number, '500'))
+  expect([await balance(member), await left()]).toEqual(['700.00', 200_0000n])
+  await approve(omar, await chargeback(later, '200'))
+  expect([await balance(member), await left()]).toEqual(['500.00', 0n])
+  expect([await accountOf('cash'), await accountOf('sales')]).toEqual([cash + 700_0000n, sales - 500_0000n])
+})
+
 test('chargebacks, credits and moves of the same money at the same time add up, and none goes below zero', async () => {
   const { member, number } = await payer()
   const asked = [await chargeback(number, '500'), await chargeback(number, '400'), await credit(member, '10')]
@@ -180,6 +217,55 @@ test('chargebacks, credits and moves of the same money at the same time add up, 
   for (const one of ended.slice(0, 2))
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CHANGED_MEANWHILE' })
   expect(await breachesOf(server)).toEqual([])
+})
+
+test('who approves sees what moves now, what is known of the member, and what changed since the request', async () => {
+  const { member, number } = await payer()
+  const outlookOf = async ({ approval }: { approval: { id: string } | null }) =>
+    (await omar.client.call(ENDPOINTS.approvalShow, { id: approval!.id })).outlook
+  await approve(omar, await credit(member, '30'))
+  const again = await credit(member, '20')
+  const marketing = Number(await accountOf('marketing')) / 10_000
+  expect(await outlookOf(again)).toMatchObject({
+    money: { 'the wallet gets': '20.00', 'marketing after': (marketing - 20).toFixed(2) },
+    facts: expect.arrayContaining([
+      { name: 'earlier credits', value: '1, 30.00 in all', warns: true },
+      expect.objectContaining({ name: 'net position' }),
+    ]) as unknown,
+    refused: null,
+  })
+  const { items } = await finn.client.call(ENDPOINTS.memberCorrections, { id: member.memberId })
+  const back = await reverse(member, items[0]!.id, '30')
+  const requestId = randomUUID()
+  const charged = await chargeback(number, '500', 'CB-SEEN', { requestId })
+  await member.client.call(ENDPOINTS.piggyTransfer, {
+    direction: 'in',
+    amount: '510.00',
+    requestId: randomUUID(),
+  })
+  expect(await outlookOf(back)).toMatchObject({
+    money: { 'wallet now': '20.00', 'wallet after': '-10.00', 'marketing gets': '30.00' },
+    refused: 'CHANGED_MEANWHILE',
+  })
+  expect(await outlookOf(charged)).toMatchObject({
+    money: { 'from the member now': '20.00' },
+    facts: expect.arrayContaining([
+      { name: 'from the member', value: '500.00 at the request, 20.00 now', warns: true },
+    ]) as unknown,
+    refused: null,
+  })
+  // the request repeated: what the member would pay has changed, and what was asked for has not
+  const repeated = await chargeback(number, '500', 'CB-SEEN', { requestId })
+  expect(repeated.approval!.id).toBe(charged.approval!.id)
+  await expect(chargeback(number, '499', 'CB-SEEN', { requestId })).rejects.toMatchObject({
+    code: 'REQUEST_ID_REUSED',
+  })
+  const looks = await server.db.query(`select 1 from audit where action = 'member.read' and subject = $1`, [
+    `member:${member.memberId}`,
+  ])
+  expect(looks).toHaveLength(3)
+  for (const { approval } of [again, back, charged])
+    await finn.client.call(ENDPOINTS.approvalWithdraw, { id: approval!.id })
 })
 
 test('what no account of the house can pay or bear is refused, with what it has', async () => {
@@ -253,6 +339,12 @@ test.each<[role: 'db' | 'owner', what: string, sql: string, found: string]>([
   ],
   ['owner', 'another account', `update member_correction set account = 'fees' where kind = 'credit'`, CAUSE],
   ['owner', 'another reason', `update member_correction set reason = 'goodwill' where reason = 'fault'`, TWO],
+  [
+    'owner',
+    'a chargeback of another recharge than the approved one',
+    `update approval set params = jsonb_set(params, '{number}', '"R000000000000"') where action = 'house.chargeback' and state = 'approved'`,
+    TWO,
+  ],
   [
     'owner',
     'an approval of another amount',

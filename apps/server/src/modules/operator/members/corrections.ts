@@ -10,6 +10,7 @@ import type { CorrectionDesk } from '../../wallet/index.ts'
 import type { ApprovalDefinition, ExecutedBy } from '../approvals/approval-definition.ts'
 import { requireLog } from '../house/house-funding.ts'
 import { requireNewMove, type MoveDeps } from '../house/house-moves.ts'
+import { chargebackOutlook, creditOutlook, reversalOutlook, type OutlookDeps } from './correction-outlook.ts'
 import { memberStatus } from './members.queries.ts'
 
 const credit = z.object({
@@ -32,7 +33,8 @@ export type CreditParams = z.infer<typeof credit>
 export type ReversalParams = z.infer<typeof reversal>
 export type ChargebackParams = z.infer<typeof chargeback>
 
-export type CorrectionDeps = Pick<MoveDeps, 'writer' | 'display'> & { corrections: CorrectionDesk }
+export type CorrectionDeps = Pick<MoveDeps, 'writer' | 'display'> &
+  Pick<OutlookDeps, 'guard'> & { corrections: CorrectionDesk }
 
 /** The two operators. @throws Error when one acts alone */
 function two({ approvalId, requestedBy, approvedBy }: ExecutedBy) {
@@ -41,7 +43,8 @@ function two({ approvalId, requestedBy, approvedBy }: ExecutedBy) {
 }
 
 /** Makes the three changes. */
-export function correctionChanges({ writer, display, corrections }: CorrectionDeps) {
+export function correctionChanges(deps: CorrectionDeps) {
+  const { writer, display, corrections } = deps
   // live updates after the commit; the back-office lock makes one change at a time
   const moved: string[] = []
   const afterCommit = () => {
@@ -51,6 +54,7 @@ export function correctionChanges({ writer, display, corrections }: CorrectionDe
     action: 'member.credit',
     schema: credit,
     view: (params) => params,
+    outlook: (db, params) => creditOutlook(deps, db, params),
     async check(tx, { member, account, amount }) {
       const status = await memberStatus(tx, member)
       if (status === undefined || status === 'closed') throw new Refusal('NO_SUCH_DATA')
@@ -72,6 +76,7 @@ export function correctionChanges({ writer, display, corrections }: CorrectionDe
     action: 'member.reverse',
     schema: reversal,
     view: (params) => params,
+    outlook: (db, params) => reversalOutlook(deps, db, params),
     async check(tx, { member, credit: id, amount }) {
       const found = await corrections.find(tx, member, id)
       if (found.kind !== 'credit') throw new Refusal('NO_SUCH_DATA')
@@ -97,6 +102,7 @@ export function correctionChanges({ writer, display, corrections }: CorrectionDe
       'the rest from': account,
       reference,
     }),
+    outlook: (db, params) => chargebackOutlook(deps, db, params),
     async check(tx, params) {
       await requireNewMove(tx, params)
       await requireBearable(tx, params)

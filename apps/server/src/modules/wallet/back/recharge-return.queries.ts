@@ -13,6 +13,8 @@ export type ReturnRow = {
   name: string | null
   credited: bigint
   returned: bigint
+  /** what of its play-through is not played */
+  not_played: bigint
   /** what can go back, without regard to the balance */
   unplayed: bigint
   /** the withdrawal with which a part goes back now */
@@ -36,7 +38,8 @@ export const STILL_REQUIRED = (recharge: string, returned = `${recharge}.returne
 
 /**
  * A transfer goes back to its payer, and one recharge can have transfers of several payers: each goes back by itself, the newest first,
- * and only as far as it came in.
+ * and only as far as it came in. What a bank took back does not go back again, also where a withdrawal held it at that time and ends
+ * without a payment.
  *
  * What a member has played counts for the oldest recharges first, so what is not played ($2) is in the newest ones: each has as much
  * of it as it requires, less what the newer ones have.
@@ -54,7 +57,10 @@ const RETURNS: Statement = {
         order by recharge_id desc rows between unbounded preceding and 1 preceding), 0))) as not_played
       from newest)
     select s.member_id, s.recharge_id, s.number, s.kind, s.provider, s.payment_id, s.name, s.credited, s.returned, s.payer, s.payer_key,
-      least(s.credited - s.returned, floor(s.not_played * 100 / s.play_percent),
+      s.not_played::bigint as not_played,
+      least(s.credited - s.returned, s.credited - (
+          select coalesce(sum(k.charged), 0) from member_correction k
+          where (k.member_id, k.recharge_id) = (s.member_id, s.recharge_id)), floor(s.not_played * 100 / s.play_percent),
         case when s.receiving_account is not null then coalesce(source.stays, 0) end)::bigint as unplayed,
       open.withdrawal_id as open, source.seq as credit_seq, source.transfer,
       coalesce(source.is_shared, false) as is_shared,

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { dyingAt } from '../../../testing/dying.ts'
 import { planted } from '../../../testing/planted.ts'
 import { codeOf, refused } from '../../../testing/refused.ts'
-import { playThrough, waivePlay } from '../../ledger/index.ts'
+import { moveHouse, playThrough, waivePlay } from '../../ledger/index.ts'
 import { testWallet, type Person, type TestWallet } from '../wallet.fixture.ts'
 import { signNotice } from '../../../platform/webhook.ts'
 import { withdrawalChecks } from '../withdrawal/withdrawal.checks.ts'
@@ -106,6 +106,19 @@ describe('a recharge', () => {
     await person.client.call(ENDPOINTS.withdrawReturn, { id: taken.id, requestId: randomUUID() })
     expect([await wallet.balance(person), await left(person)]).toEqual([500_0000n, 500_0000n])
     expect(await returns(person)).toMatchObject([{ returned: '0.00', returnable: '500.00' }])
+  })
+
+  test('that the bank took back while a part was on its way does not go back again', async () => {
+    const person = await payer('500.00')
+    const [recharge] = person.recharges as [string]
+    const [{ number }] = (await returns(person)) as [{ number: string }]
+    const applied = await back(person, recharge, '300.00')
+    const booked = { account: 'sales', reference: 'charged', reason: 'a test', amount: 500_0000n } as const
+    await wallet.db.tx((tx) => moveHouse(tx, { ...booked, kind: 'bank_correction', direction: 'in' }))
+    await wallet.db.tx((tx) => wallet.wallet.corrections.chargeBack(tx, { ...booked, number, by: null }))
+    await reject(applied.number)
+    expect([await wallet.balance(person), await left(person)]).toEqual([500_0000n, 300_0000n])
+    expect(await codeOf(back(person, recharge, '1.00'))).toBe('RETURN_TOO_LARGE')
   })
 
   test('goes back also after a self-exclusion has waived its play-through', async () => {

@@ -51,6 +51,8 @@ export type Chargeback = {
   reason: string
   by: CorrectedBy
 }
+/** Minor units. `most`: what the bank has not taken back; `isReturning`: a withdrawal returns a part of the recharge now. */
+export type Chargeable = { memberId: string; most: bigint; taken: bigint; isReturning: boolean }
 /** Minor units. `taken`: from the member's wallet; the house bears the rest. */
 export type Charged = { memberId: string; taken: bigint; borne: bigint }
 
@@ -62,7 +64,7 @@ export type CorrectionDesk = {
   /** @throws Refusal NO_SUCH_DATA, CHANGED_MEANWHILE when the recharge brought less, HOUSE_BOUND when the house cannot bear it */
   chargeBack(tx: Tx, chargeback: Chargeback): Promise<Charged>
   /** What a chargeback would take from the member now, without a lock. @throws Refusal NO_SUCH_DATA */
-  chargeable(db: Executor, number: string): Promise<{ memberId: string; most: bigint; taken: bigint }>
+  chargeable(db: Executor, number: string): Promise<Chargeable>
   list(db: Executor, memberId: string): Promise<CorrectionRow[]>
   /** @throws Refusal NO_SUCH_DATA */
   find(db: Executor, memberId: string, id: string): Promise<CorrectionRow>
@@ -78,8 +80,8 @@ export function correctionDesk(deps: CorrectionDeps): CorrectionDesk {
       const found = await queries.rechargeToCharge(db, number)
       if (!found) throw new Refusal('NO_SUCH_DATA')
       const most = found.credited - found.charged
-      const taken = await takeable(db, found.member_id, found.recharge_id)
-      return { memberId: found.member_id, most, taken: taken < most ? taken : most }
+      const { taken, isReturning } = await takeable(db, found.member_id, found.recharge_id)
+      return { memberId: found.member_id, most, taken: taken < most ? taken : most, isReturning }
     },
     list: queries.correctionsOf,
     find: findCorrection,
@@ -132,12 +134,18 @@ async function reverseCredit(tx: Tx, { memberId, id, reverses, amount, by }: Rev
   })
 }
 
-/** What of a recharge can go back to its source now: not played, and in the wallet. The house bears the rest. */
-async function takeable(db: Executor, memberId: string, rechargeId: string): Promise<bigint> {
+/** `taken`: what of a recharge can go back to its source now: not played, and in the wallet. The house bears the rest. */
+async function takeable(
+  db: Executor,
+  memberId: string,
+  rechargeId: string,
+): Promise<{ taken: bigint; notPlayed: bigint; isReturning: boolean }> {
   const [row] = await returnRows(db, memberId, await unplayed(db, memberId), rechargeId)
   const { balance } = await balances(db, memberId)
-  if (!row || row.open !== null) return 0n
-  return row.unplayed < balance ? row.unplayed : balance
+  const notPlayed = row?.not_played ?? 0n
+  const isReturning = (row?.open ?? null) !== null
+  if (!row || isReturning) return { taken: 0n, notPlayed, isReturning }
+  return { taken: row.unplayed < balance ? row.unplayed : balance, notPlayed, isReturning }
 }
 
 /** All code locks the recharge, then the wallet, then accounts of the house. */
@@ -151,13 +159,13 @@ async function chargeBack({ display }: CorrectionDeps, tx: Tx, chargeback: Charg
   await lockWallets(tx, [memberId])
   const recharge = (await queries.rechargeToCharge(tx, number))!
   if (amount > recharge.credited - recharge.charged) throw new Refusal('CHANGED_MEANWHILE')
-  const most = await takeable(tx, memberId, rechargeId)
+  const { taken: most, notPlayed } = await takeable(tx, memberId, rechargeId)
   const taken = most < amount ? most : amount
   const left = recharge.credited - recharge.returned
   const counted = left < amount ? left : amount
   const required = await lockReturn(tx, memberId, rechargeId, counted)
   await addReturned(tx, memberId, rechargeId, counted)
-  await forgetPlay(tx, memberId, required!.before - required!.after)
+  await forgetPlay(tx, memberId, { required: required!.before - required!.after, unplayed: notPlayed })
   const move = { kind: 'chargeback', account, direction: 'out', amount, reference, reason } as const
   const id = moveIdOf(move)
   await queries.insertCorrection(tx, {

@@ -42,7 +42,7 @@ const money = {
   finance: z.object({ sold: amount, interest: amount }),
   recharges: sum,
   withdrawals: sum,
-  /** what the accounts of the house (without cash) and the reserves gained, without fundings; negative: lost */
+  /** what the accounts of the house (without cash) and the reserves gained, without fundings and payouts of profit; negative: lost */
   house: amount,
 }
 
