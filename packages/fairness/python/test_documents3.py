@@ -329,7 +329,7 @@ class Receipts(Case):
         self.check(document, 'verified', receipt=subject.receipt(2), member=MEMBER, request=request_of(2))
         self.check(document, 'failed', 'claim', receipt=subject.receipt(3), member=MEMBER, request=request_of(2))
         for change in (
-            {'order': order_of(1)}, {'seq': 1}, {'running': 'ab' * 32}, {'content': 'ab' * 32}, {'content': None},
+            {'order': order_of(1)}, {'id': order_of(1)}, {'seq': 1}, {'running': 'ab' * 32}, {'content': 'ab' * 32}, {'content': None},
             {'first': 1_000_001}, {'amount': '1'}, {'logSize': subject.indexes[0]}, {'logSize': 0}, {'t': 'receipt'},
         ):  # fmt: skip
             with self.subTest(change):

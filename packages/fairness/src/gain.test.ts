@@ -1,6 +1,7 @@
 /** What a dishonest house, or dishonest witnesses, can gain with the rules of version 3: the model is in testing/house-choices.ts. */
 import { array, assert, bigInt, boolean, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { AuditBreach, auditLog } from './audit.ts'
 import { FIRST_CODE } from './draw.ts'
 import { eventFavour, type FavourTerms } from './favour.ts'
 import { isQuorum, together } from './quorum.ts'
@@ -13,17 +14,20 @@ import {
   eventCostsOf,
   honestCost,
   isBelow,
-  isSubsidised,
   issueCover,
   leastCost,
   type SoldRow,
+  voucherSum,
 } from './testing/house-choices.ts'
+import { PlayedIssue3 } from './testing/played-issue-3.ts'
+import { begin3, vouchedBy, witnessesOf } from './testing/played-lines.ts'
+import { PlayedLog } from './testing/played-log.ts'
 
 const SEED = 20_261_127
 
 type Sold = { readonly terms: FavourTerms; readonly rows: readonly SoldRow[] }
 
-/** Orders of four members, each of one to three codes. @param most codes together */
+/** Orders of four members, each of one to three codes, some paid by a voucher or free. @param most codes together */
 const orders = (most: number) =>
   array(tuple(integer({ min: 1, max: 3 }), integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 6 }).map(
     (all): SoldRow[] => {
@@ -74,26 +78,85 @@ function compare(costs: Costs, choice: Choice): { least: bigint; honest: bigint;
   }
 }
 
+/** Who holds the codes: the house, also by vouchers and free entries that it gives away. */
+const gifts = array(
+  record({
+    kind: constantFrom('money', 'money', 'voucher', 'free' as const),
+    part: integer({ min: 1, max: 100 }),
+  }),
+  { minLength: 6, maxLength: 6 },
+)
+
+/** Pays these orders as the house wants: with a voucher for a part of the price, as single free entries, or with money. */
+function gifted({ terms, rows }: Sold, given: readonly { kind: string; part: number }[]): SoldRow[] {
+  return rows.map((row, i): SoldRow => {
+    const { kind, part } = given[i % given.length]!
+    const cost = BigInt(row.quantity) * BigInt(terms.price)
+    if (kind === 'voucher') return { ...row, voucher: (cost * BigInt(part)) / 100n }
+    return kind === 'free' && row.quantity === 1 ? { ...row, isFree: true } : row
+  })
+}
+
 describe('a house with fewer dishonest witnesses than X that passes every default check', () => {
-  test('pays members of an issue on average as much as in an honest draw, but for the rounding of shares, whatever copies, lines, losses and refunds it chooses after the rounds', () => {
+  test('pays members of an issue on average as much as in an honest draw, but for the rounding of shares, whatever vouchers, free entries, copies, lines and losses it chooses', () => {
     const strawsOf = array(integer({ min: 1, max: 4 }), { maxLength: 4 })
+    let refunds = 0
     assert(
       property(
         issues(5),
+        gifts,
         strawsOf,
         powers,
         integer({ min: 1, max: 3 }),
-        ({ terms, rows }, straws, power, copies) => {
-          const costs = costsOf(terms, rows, new Set(straws.map((one) => String(one).padStart(16, '0'))))
-          // an issue below cost can be called off by never sealing it, which saves the subsidy and chooses no winner
-          const mayRefund = !isSubsidised(terms, costs.results)
-          const { least, honest, rounding } = compare(costs, { ...power, copies, mayRefund })
+        (sold, given, straws, power, copies) => {
+          const rows = gifted(sold, given)
+          const own = new Set(straws.map((one) => String(one).padStart(16, '0')))
+          const costs = costsOf(sold.terms, rows, own)
+          const { least, honest, rounding } = compare(costs, { ...power, copies, mayRefund: false })
           expect(least + rounding).toBeGreaterThanOrEqual(honest)
-          if (mayRefund) expect(least).toBeGreaterThanOrEqual(honest)
+          // in money alone it keeps at most what its vouchers paid: those that are valid again may never be used
+          const scale = BigInt(costs.results) ** BigInt(copies + 1)
+          const unused = compare(costsOf(sold.terms, rows, own, false), {
+            ...power,
+            copies,
+            mayRefund: false,
+          })
+          expect(unused.least + rounding + voucherSum(rows, own) * scale).toBeGreaterThanOrEqual(honest)
+          // a refund, which names no winner, is the only end that can cost less: it is as cheap before a result as after one
+          const refunding = compare(costs, { ...power, copies, mayRefund: true }).least
+          const refund = costs.refund * scale
+          expect(refunding + rounding).toBeGreaterThanOrEqual(refund < honest ? refund : honest)
+          if (refunding + rounding < honest) refunds++
         },
       ),
       { numRuns: 300, seed: SEED },
     )
+    // below cost, and with free entries: it saves the subsidy
+    expect(refunds).toBeGreaterThan(30)
+  })
+
+  test('gains by calling off an issue below cost only with a refund that every reader of the log sees, and with no winner', () => {
+    const log = begin3(new PlayedLog())
+    const witnesses = witnessesOf(4)
+    const issue = new PlayedIssue3(log, { ...vouchedBy(witnesses), value: '900000', prizes: ['800000'] })
+    issue.open().sell()
+    const audited = () => {
+      const { deployment, publicKey, entries, checkpoints } = log
+      return auditLog({ deployment, publicKey, entries, checkpoints }).counts
+    }
+    log.now += 7 * 86_400_000
+    issue.refund('witnesses')
+    for (const witness of witnesses) log.cosign(witness)
+    expect(audited()).toMatchObject({ sealed: 0, drawn: 0, refunded: 1 })
+    // neither a seal nor a draw follows it, and none goes before it
+    expect(() => {
+      issue.seal({}, witnesses)
+      audited()
+    }).toThrow(AuditBreach)
+    const drawn = new PlayedIssue3(begin3(new PlayedLog()), issue.terms).play(witnesses)
+    drawn.refund('witnesses')
+    const { deployment, publicKey, entries, checkpoints } = drawn.log
+    expect(() => auditLog({ deployment, publicKey, entries, checkpoints })).toThrow(AuditBreach)
   })
 
   test('pays members of an event on average as much as in an honest draw, whatever it chooses after the rounds', () => {

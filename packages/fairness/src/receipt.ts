@@ -176,6 +176,8 @@ function readBound(content: Record<string, unknown>, kind: 'order' | 'bet' | 'ev
     seq: readSeq(content),
     order: readText(content['order'], 'receipt.order', UUID, 'a lower-case UUID'),
   }
+  // a device compares the id with its request, and the row has the claim of the order: with two ids a row would be shown to two members
+  if (bound.order !== bound.id) refuse('receipt.order', 'is not the id of the receipt')
   if (kind === 'bet') {
     if (content['content'] !== null) refuse('receipt.content', 'is not null, but a bet has no content')
     return { ...bound, kind, ...readBet(content), content: null }

@@ -229,7 +229,7 @@ const receipt3: Record<string, JsonSchema> = {
   logSize: integer(0, MAX, 'size of the log when the receipt was signed'),
   logRoot: hex(32, 'root of the log at that size'),
   seq: integer(1, U32, 'number of the row'),
-  order: { ...uuid, description: 'id of the purchase, which the member’s device chose' },
+  order: { ...uuid, description: 'id of the purchase, which the member’s device chose; the same as id' },
 }
 const bound: Record<string, JsonSchema> = {
   content: hex(32, 'hash of title, description and pictures'),

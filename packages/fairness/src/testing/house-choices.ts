@@ -7,10 +7,10 @@
  * the round of a copy it decides how many honest witnesses see this copy in time; an honest witness signs one history only. When it
  * knows the results so far, it ends, or makes another copy. It ends a copy as drawn, or in favour, also where it hides lines; or
  * with a loss, in a log that continues where no honest witness has signed further; or it shows a history in which the issue went back,
- * or the event was void, before a seal. Straws hold any of the shares or places, and what they get stays with the house.
+ * or the event was void, before a seal. Straws hold any of the shares or places, and what they get stays with the house. The house
+ * gives vouchers and free entries to whom it wants, straws included, before the sale.
  *
- * Not covered: vouchers and free entries; a house that ends with a history that default checks do not pass, or in a log that its
- * witnesses report; and one that calls off an issue below cost before its seal, which saves the subsidy and chooses no winner.
+ * Not covered: a house that ends with a history that default checks do not pass, or in a log that its witnesses report.
  */
 import type { Band } from '../draw.ts'
 import { prizeOf } from '../events.ts'
@@ -49,7 +49,15 @@ export function isBelow({ witnesses, quorum, dishonest }: Power): boolean {
   return dishonest < together(witnesses, quorum)
 }
 
-export type SoldRow = { readonly first: number; readonly quantity: number; readonly tag: string }
+export type SoldRow = {
+  readonly first: number
+  readonly quantity: number
+  readonly tag: string
+  /** the part of the price that a voucher paid, 1/10,000 units; none without it */
+  readonly voucher?: bigint
+  /** the house's marketing account paid all of the price, and nothing comes back */
+  readonly isFree?: boolean
+}
 
 /** What the members who are no straws get. */
 export type Costs = {
@@ -66,23 +74,50 @@ export type Costs = {
   readonly refund: bigint
 }
 
-export function costsOf(terms: FavourTerms, rows: readonly SoldRow[], straws: ReadonlySet<string>): Costs {
+/** What a member gave: money, vouchers, which are valid again when nothing was won, and nothing for free entries. */
+type Given = { readonly codes: bigint; readonly own: bigint; readonly vouchers: bigint }
+
+function givenBy(tag: string, price: bigint, rows: readonly SoldRow[]): Given {
+  const held = rows.filter((row) => row.tag === tag)
+  const paid = held.filter(({ isFree }) => isFree !== true)
+  const vouchers = sumOf(paid.map(({ voucher = 0n }) => voucher))
+  const own = sumOf(paid.map(({ quantity }) => BigInt(quantity) * price)) - vouchers
+  return { codes: sumOf(held.map(({ quantity }) => BigInt(quantity))), own, vouchers }
+}
+
+/** @param voucherWorth whether a voucher that is valid again counts with its amount, or its member never uses it */
+export function costsOf(
+  terms: FavourTerms,
+  rows: readonly SoldRow[],
+  straws: ReadonlySet<string>,
+  voucherWorth = true,
+): Costs {
   const sold = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const total = allPrizes(terms, sold)
   const price = BigInt(terms.price)
   const byCode = Array.from({ length: sold }, (_, offset) =>
     favourAmounts(terms, rows, rows[0]!.first + offset).filter(({ tag }) => !straws.has(tag)),
   )
-  const own = byCode[0]!.map(({ codes }) => BigInt(codes))
-  const paid = own.map((codes) => codes * price)
+  const given = byCode[0]!.map(({ tag }) => givenBy(tag, price, rows))
+  const shareOf = ({ codes }: Given): bigint => (codes * total) / BigInt(sold)
+  /** without a prize: money and vouchers come back, and what the even share is above them is paid */
+  const back = (one: Given): bigint =>
+    greatest(one.own + one.vouchers, shareOf(one)) - (voucherWorth ? 0n : one.vouchers)
+  const favour = (won: bigint, one: Given): bigint =>
+    won === 0n ? back(one) : [won, one.own, shareOf(one)].reduce(greatest)
   return {
     results: sold,
-    members: own.length,
+    members: given.length,
     drawn: byCode.map((members) => sumOf(members.map(({ won }) => won))),
-    favour: byCode.map((members) => sumOf(members.map(({ amount }) => amount))),
-    lost: sumOf(own.map((codes, i) => greatest(paid[i]!, (codes * total) / BigInt(sold)))),
-    refund: sumOf(paid),
+    favour: byCode.map((members) => sumOf(members.map(({ won }, i) => favour(won, given[i]!)))),
+    lost: sumOf(given.map(back)),
+    refund: sumOf(given.map(({ own, vouchers }) => own + (voucherWorth ? vouchers : 0n))),
   }
+}
+
+/** What the vouchers of the members who are no straws paid. */
+export function voucherSum(rows: readonly SoldRow[], straws: ReadonlySet<string>): bigint {
+  return sumOf(rows.filter(({ tag }) => !straws.has(tag)).map(({ voucher = 0n }) => voucher))
 }
 
 export type EventPlan = {
@@ -117,11 +152,6 @@ function setsOf(n: number, size: number): number[][] {
   if (size === 0) return [[]]
   if (size > n) return []
   return [...setsOf(n - 1, size), ...setsOf(n - 1, size - 1).map((set) => [...set, n - 1])]
-}
-
-/** Whether the prizes are worth more than what all shares cost. */
-export function isSubsidised(terms: FavourTerms, sold: number): boolean {
-  return allPrizes(terms, sold) > BigInt(sold) * BigInt(terms.price)
 }
 
 /** The expected cost of an honest draw, multiplied by the number of results. */

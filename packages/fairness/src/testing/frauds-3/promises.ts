@@ -108,6 +108,8 @@ export function receipts(): Fraud3[] {
   const lies: readonly (readonly [string, Parameters<typeof orderReceipt3>[2]])[] = [
     ['another content', { content: root }],
     ['the order of another', { order: other.id }],
+    ['the id of another than its order', { id: other.id }],
+    ['id and order of another', { id: other.id, order: other.id }],
     ['another number', { seq: 3 }],
     ['another running hash', { running: root }],
     ['a receipt of version 2', { t: 'receipt' as never }],
