@@ -101,11 +101,24 @@ function wonHome(data: Data): void {
   }
   for (const row of data['winners'] as Data[]) row['mine'] = row['issue'] === issue
 }
-/** Opens the orders of the first card, or the second entry of the list. */
+/** Two wins of the member that wait for a choice, and an issue whose draw is near, at the start of the list. */
+function wonOrders(data: Data): void {
+  const [won, other, near] = data['items'] as { status: string; card: Data; items: { first: number }[] }[]
+  for (const group of [won!, other!]) {
+    group.status = 'won'
+    cardIn('drawn', {
+      drawnAt: Date.now(),
+      winner: { code: group.items[0]!.first, name: 'Nabila ***', quantity: 1, mine: true },
+    })(group.card)
+  }
+  waiting(101)(near!.card)
+  near!.status = 'awaiting_draw'
+}
+/** Opens the first card of a phone, or the second entry of the list. */
 const openFirst = async (page: Page) => {
   const entries = page.locator('[data-entry]')
   if ((await entries.count()) > 1) await entries.nth(1).click()
-  else await page.locator('main [aria-expanded=false]').first().click()
+  else await page.locator('main li a:visible').first().click()
 }
 
 const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
@@ -243,6 +256,7 @@ const MEMBERS: State[] = [
   at('confirm', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
   at('success', 'member', ({ orders }) => `#/pages/success/index?order=${orders.awaiting_draw}`),
   at('orders', 'member', '#/pages/order/record'),
+  at('orders-won', 'member', '#/pages/order/record', { before: answers('/order/issues', wonOrders) }),
   at('orders-pending', 'member', '#/pages/order/record?tab=pending'),
   at('orders-opened', 'member', '#/pages/order/record', { act: openFirst }),
   at('setting-sessions', 'member', '#/pages/account/setting?entry=sessions'),

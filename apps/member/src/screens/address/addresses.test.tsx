@@ -80,6 +80,14 @@ test('a pasted tab becomes a space, so that the server takes the field', async (
   expect(field('Street, house, building').value).toBe('House 2, Road 7')
 })
 
+test('a new address begins with the country and the dialling code of the member’s own number', async () => {
+  await openForm()
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('BD'),
+  )
+  expect(screen.getByRole('button', { name: /: \+880$/ })).toBeTruthy()
+})
+
 test('a refusal stands beside its field and keeps what was typed; the next try has the same id', async () => {
   const { user, field, save } = await openForm()
   const values = await fill({ user, field })

@@ -92,7 +92,7 @@ beforeEach(() => {
 
 const pane = async () => within(await screen.findByRole('region', { name: 'Order' }))
 
-test('a phone shows one card for each issue, and a win leads to the prize', async () => {
+test('on a phone the whole card of an issue is the only link of it, and leads to the newest order', async () => {
   const user = await openApp(paths.orders(), { width: PHONE_PX })
   await screen.findByRole('heading', { name: 'A phone' })
   const list = within(screen.getByRole('list', { name: 'My orders' }))
@@ -100,15 +100,19 @@ test('a phone shows one card for each issue, and a win leads to the prize', asyn
     'A won watch',
     'A phone',
   ])
-  expect(list.getByText(/3 shares in 2 orders/)).toBeTruthy()
-  expect(list.getByText('Winning code, and yours')).toBeTruthy()
-  const prize = list.getByRole('link', { name: /See my prize/ })
-  expect(prize.getAttribute('href')).toContain(idOf(9))
-  expect(list.queryByText('P1-0001-2')).toBeNull()
-  await user.click(list.getByRole('button', { name: '2 orders' }))
-  expect(list.getByText('P1-0001-2')).toBeTruthy()
-  expect(list.getByText('1000002–1000003')).toBeTruthy()
-  await user.click(list.getByRole('link', { name: /P1-0001-1/ }))
+  expect(list.getByText(/3 shares · /)).toBeTruthy()
+  const links = list.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
+    'See my prize: A won watch',
+    'A phone',
+  ])
+  expect(links[0]!.getAttribute('href')).toContain(idOf(9))
+  expect(list.queryAllByRole('button')).toEqual([])
+  // the other orders of the issue are on the page of the newest
+  await user.click(list.getByRole('link', { name: 'A phone' }))
+  const own = within(await screen.findByRole('list', { name: 'Your orders in this issue' }))
+  expect(own.getByText('1000002–1000003')).toBeTruthy()
+  await user.click(own.getByRole('link', { name: /P1-0001-1/ }))
   await screen.findByRole('heading', { name: 'Order' })
   expect(await screen.findByText('Order number')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { ChevronDown, Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
+import { useMember } from '../../stores/session.ts'
 import { cx } from '../cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 import { Sheet } from '../layout/sheet.tsx'
@@ -32,6 +33,8 @@ const LIKELY_CODES: Record<string, string> = {
   'id-id': '62',
   'vi-vn': '84',
 }
+
+const CODES = Object.values(ZONE_CODES)
 
 type PhoneFieldProps = {
   label?: string
@@ -135,12 +138,15 @@ export function PhoneField({
   )
 }
 
-/** The calling code that the visitor likely has; '' where nothing says so. */
+/** The calling code that the member or visitor likely has; '' where nothing says so. */
 function useLikelyCode(): string {
   const system = useSystem()
+  const own = useMember()?.phone
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const languages = [activeLanguage(), system?.defaultLanguage ?? '']
   const ofLanguage = languages.map((language) => LIKELY_CODES[language]).find((code) => code !== undefined)
+  // a code that is not listed is known when the library has loaded
+  if (own !== undefined) return CODES.find((code) => own.startsWith(`+${code}`)) ?? ''
   return ZONE_CODES[timeZone] ?? ofLanguage ?? ''
 }
 

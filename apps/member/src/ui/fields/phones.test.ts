@@ -38,7 +38,25 @@ describe('the likely country', () => {
     app: 'en-us',
     deployment: 'en-us',
     allowed: [],
+    own: '',
   }
+
+  test('of a member is that of their number, not of the language or the time zone', () => {
+    expect(likelyCountries({ ...surroundings, own: '+8801•••678' })).toEqual(['BD', 'US'])
+    expect(likelyCountries({ ...surroundings, own: '+8801•••678', zone: 'Asia/Riyadh' })).toEqual([
+      'BD',
+      'SA',
+      'US',
+    ])
+  })
+
+  test('of a number whose code several countries share is the one that the surroundings name, else the largest', () => {
+    const own = '+1416•••678'
+    expect(likelyCountries({ ...surroundings, own, zone: 'America/Toronto' })[0]).toBe('CA')
+    expect(likelyCountries({ ...surroundings, own, zone: 'Asia/Dhaka' })[0]).toBe('US')
+    expect(likelyCountries({ ...surroundings, own: '+7916•••678' })[0]).toBe('RU')
+    expect(likelyCountries({ ...surroundings, own: '+4479•••678' })[0]).toBe('GB')
+  })
 
   test('is the country of the time zone, also for a browser in American English', () => {
     expect(likelyCountries({ ...surroundings, zone: 'Asia/Dhaka' })[0]).toBe('BD')
@@ -61,6 +79,7 @@ describe('the likely country', () => {
 
   test('is one of those that may register', () => {
     expect(likelyCountries({ ...surroundings, zone: 'Asia/Dhaka', allowed: ['IN'] })).toEqual(['IN'])
+    expect(likelyCountries({ ...surroundings, own: '+8801•••678', allowed: ['IN'] })).toEqual(['IN'])
   })
 })
 

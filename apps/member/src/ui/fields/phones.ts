@@ -63,20 +63,52 @@ export type Surroundings = {
   deployment: string
   /** ISO codes of the countries that may register; empty means all */
   allowed: readonly string[]
+  /** a member's own number with its last digits masked, as a session has it; '' for visitors */
+  own: string
 }
 
 /** Browsers are delivered with it, so it says little about where they are. */
 const EVERYWHERE = 'en-us'
 
+/** The country with the most numbers of a calling code that several share. */
+const LARGEST: Readonly<Record<string, string>> = {
+  '1': 'US',
+  '7': 'RU',
+  '39': 'IT',
+  '44': 'GB',
+  '47': 'NO',
+  '61': 'AU',
+  '212': 'MA',
+  '262': 'RE',
+  '290': 'SH',
+  '358': 'FI',
+  '590': 'GP',
+  '599': 'CW',
+}
+
+/** The country of a masked number. Where several share its code, one of those that the surroundings name. */
+function countryOfOwn(own: string, named: readonly (string | undefined)[]): string | undefined {
+  const digits = /^\+(\d+)/.exec(own)?.[1]
+  if (digits === undefined) return undefined
+  // no calling code begins with another one
+  const sharing = getCountries().filter((country) => digits.startsWith(getCountryCallingCode(country)))
+  const [first] = sharing
+  if (first === undefined) return undefined
+  const isSharing = (country: string | undefined) => sharing.some((one) => one === country)
+  return named.find(isSharing) ?? LARGEST[getCountryCallingCode(first)] ?? first
+}
+
 /**
- * The countries that a visitor's phone may be from, the likeliest first: that of the time zone, of the browser's
- * languages, of the app's language, of the deployment.
+ * The countries that a phone may be from, the likeliest first: that of the member's own number, of the time zone, of the
+ * browser's languages, of the app's language, of the deployment.
  */
-export function likelyCountries({ zone, languages, app, deployment, allowed }: Surroundings): string[] {
+export function likelyCountries(surroundings: Surroundings): string[] {
+  const { zone, languages, app, deployment, allowed, own } = surroundings
   const spoken = [...languages, app, deployment]
   const regions = spoken.filter((language) => language.toLowerCase() !== EVERYWHERE).map(regionOf)
   const last = spoken.some((language) => language.toLowerCase() === EVERYWHERE) ? 'US' : undefined
-  const all = [countryOfZone(zone), ...regions, ...allowed, last]
+  const named = [countryOfZone(zone), ...regions]
+  const all = [countryOfOwn(own, named), ...named, ...allowed, last]
   return [...new Set(all)].filter(
     (country): country is string =>
       country !== undefined &&

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
+import { useMember } from '../../stores/session.ts'
 
 export type Phones = typeof import('./phones.ts')
 
-/** The countries that the visitor may be in, the likeliest first; empty until the library has loaded. */
+/** The countries that the member or visitor may be in, the likeliest first; empty until the library has loaded. */
 export function useLikelyCountries(phones: Phones | undefined): string[] {
   const system = useSystem()
   const app = activeLanguage()
+  const own = useMember()?.phone ?? ''
   return useMemo(
     () =>
       phones?.likelyCountries({
@@ -16,8 +18,9 @@ export function useLikelyCountries(phones: Phones | undefined): string[] {
         app,
         deployment: system?.defaultLanguage ?? app,
         allowed: system?.countries ?? [],
+        own,
       }) ?? [],
-    [phones, system, app],
+    [phones, system, app, own],
   )
 }
 

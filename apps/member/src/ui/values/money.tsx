@@ -57,7 +57,7 @@ export function ExactMoney({ amount, signed = false, className, under = true }: 
       <span aria-hidden="true">
         <Money amount={amount} signed={signed} />
       </span>
-      <Money amount={amount} form="full" signed={signed} className="text-cap font-normal opacity-80" />
+      <Money amount={amount} form="full" signed={signed} className="text-cap font-normal" />
     </span>
   )
 }

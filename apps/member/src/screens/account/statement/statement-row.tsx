@@ -2,17 +2,14 @@ import { Rich } from '../../../ui/values/rich.tsx'
 import { Link } from '@tanstack/react-router'
 import { Coins } from 'lucide-react'
 import { RECHARGE_KINDS } from '@fairlot/contract/kinds/recharge-ways'
-import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
-import type { Output } from '../../../api/api.ts'
 import { formatDayTime } from '../../../i18n/lazy-dates.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import type { Line } from './days.ts'
 import { ICONS, TILES } from './kinds.ts'
 import { ExactMoney, Money, useMoneyText } from '../../../ui/values/money.tsx'
 import { Code } from '../../../ui/values/num.tsx'
-
-type Line = Output<typeof walletStatement>['items'][number]
 
 /** From 768 px, the columns of all rows and of their headings. */
 export const COLUMNS =

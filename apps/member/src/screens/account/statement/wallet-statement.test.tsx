@@ -82,6 +82,38 @@ test('a bet is named as one: what it cost, what it won, and that one which was r
   expect(screen.getAllByText(/^Bet( · )?$/).length).toBeGreaterThan(0)
 })
 
+test('the rebates of a day are one row with their number and sum, also when they come in several pages', async () => {
+  const at = (hours: number) => new Date(2026, 10, 20, hours).getTime()
+  const rebate = (id: number, amount: string) => line(id, { kind: 'rebate', amount, at: at(20 - id) })
+  const lines = [
+    line(1, { title: 'Phone', at: at(19) }),
+    rebate(2, '0.0705'),
+    line(3, { kind: 'recharge', amount: '100.00', at: at(17) }),
+    rebate(4, '21.00'),
+    rebate(5, '0.33'),
+    line(6, { kind: 'rebate', amount: '1.00', at: at(-20) }),
+  ]
+  server.answer(walletStatement, ({ kind, cursor = '0' }) => {
+    if (kind !== undefined) return { items: lines.filter((one) => one.kind === kind), next: null }
+    const from = Number(cursor)
+    return {
+      items: lines.slice(from, from + 4),
+      next: from + 4 < lines.length ? String(from + 4) : null,
+    }
+  })
+  const user = await openApp(paths.statement())
+  const day = await screen.findByRole('button', { name: /^3 rebates.*21\.40/ })
+  const list = within(screen.getByRole('list', { name: 'Wallet statement' }))
+  // a day with one rebate has its line
+  const rebates = () => list.queryAllByRole('link', { name: 'Rebate' }).length
+  expect(rebates()).toBe(1)
+  await user.click(day)
+  expect(rebates()).toBe(4)
+  await user.click(screen.getByRole('radio', { name: 'Rebate' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /rebates/ })).toBeNull())
+  expect(rebates()).toBe(4)
+})
+
 test('a search goes into the address and hides the sums, which are those of all lines', async () => {
   const user = await openApp(paths.statement())
   expect(await screen.findAllByRole('button', { name: 'By type' })).toHaveLength(2)

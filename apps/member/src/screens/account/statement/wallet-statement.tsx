@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import { account } from '@fairlot/contract/endpoints/home'
@@ -23,6 +24,8 @@ import { AccountPage } from '../../../parts/account/account-page.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { MonthHead } from './month-head.tsx'
+import { DayRow } from './day-row.tsx'
+import { firstOf, foldRebates } from './days.ts'
 import { COLUMNS, FundingRow } from './statement-row.tsx'
 import { MonthPicker } from './month-picker.tsx'
 import type { Kind } from './kinds.ts'
@@ -32,6 +35,8 @@ const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
 /** The contract's maximum length of a search term. */
 const MOST_LETTERS = 80
+/** A day with many rebates is fetched as a whole, so the pages are longer than elsewhere. */
+const PAGE_LINES = 50
 /** Months with sums: more than eight years. */
 const MOST_MONTHS = 100
 
@@ -43,7 +48,7 @@ export default function FundingScreen(): ReactNode {
   const { kind, month, search } = filter
   const navigate = useNavigate({ from: '/pages/account/funding' })
   const change = (part: Filter) => void navigate({ search: { ...filter, ...part }, replace: true })
-  const pages = usePages(walletStatement, inputOf(filter))
+  const pages = usePages(walletStatement, { ...inputOf(filter), limit: PAGE_LINES })
   const months = useRead(statementMonths, { limit: MOST_MONTHS }, { topics: ['balance'] })
   return (
     <AccountPage
@@ -137,13 +142,31 @@ type LinesProps = {
   onFilter: (part: Filter) => void
 }
 
+/** What the list shows: all lines that a kind or a search finds, else the rebates of a day as one entry, of which all are fetched. */
+function useEntries(pages: LinesProps['pages'], { kind, search }: Filter, offsetMinutes: number) {
+  const { items: lines, hasMore, loadingMore, moreFailed, loadMore } = pages
+  const entries =
+    kind === undefined && search === undefined
+      ? foldRebates({ lines, hasMore, offsetMinutes })
+      : lines.map((line) => ({ line }))
+  const waits = entries.some((entry) => 'day' in entry && entry.day.sum === null)
+  const wanting = waits && !loadingMore && !moreFailed
+  useEffect(() => {
+    if (wanting) loadMore()
+    // each page that has arrived may leave the day unfinished
+    // oxlint-disable-next-line react/exhaustive-deps -- `loadMore` is another function at each render
+  }, [wanting, lines.length])
+  return entries
+}
+
 function Lines({ pages, months, filter, onFilter }: LinesProps) {
   const { t } = useTranslation('statement')
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const monthName = useMonthName()
+  const entries = useEntries(pages, filter, offset)
   const monthAt = (index: number) => {
-    const line = pages.items[index]
-    return line && monthOf(line.at, offset)
+    const entry = entries[index]
+    return entry && monthOf(firstOf(entry).at, offset)
   }
   // A purchase whose money was returned in the next line has no order.
   const returned = new Set(
@@ -152,11 +175,12 @@ function Lines({ pages, months, filter, onFilter }: LinesProps) {
   return (
     <InfiniteList
       label={t('title')}
-      pages={pages}
-      keyOf={(line) => line.id}
-      row={(line, index) => {
+      pages={{ ...pages, items: entries }}
+      keyOf={(entry) => firstOf(entry).id}
+      row={(entry, index) => {
         const month = monthAt(index)
         const isFirst = month !== monthAt(index - 1)
+        const place = { isFirst, isLast: month !== monthAt(index + 1) }
         return (
           <>
             {month !== undefined && isFirst && (
@@ -170,12 +194,11 @@ function Lines({ pages, months, filter, onFilter }: LinesProps) {
                 {index === 0 && <Headings />}
               </>
             )}
-            <FundingRow
-              line={line}
-              isOrder={!returned.has(line.reference)}
-              isFirst={isFirst}
-              isLast={month !== monthAt(index + 1)}
-            />
+            {'day' in entry ? (
+              <DayRow day={entry.day} {...place} />
+            ) : (
+              <FundingRow line={entry.line} isOrder={!returned.has(entry.line.reference)} {...place} />
+            )}
           </>
         )
       }}

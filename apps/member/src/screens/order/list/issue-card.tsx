@@ -1,22 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { formatSold } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { formatNumber, formatPercent } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'
 import { CodeChip } from '../../../parts/shares/code-chip.tsx'
 import { ShareStrip } from '../../../parts/shares/share-strip.tsx'
-import { ButtonLink } from '../../../ui/buttons/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Ticket } from '../../../ui/layout/ticket.tsx'
-import { Countdown } from '../../../ui/values/countdown.tsx'
-import { Num } from '../../../ui/values/num.tsx'
 import { sumOf } from '../../../parts/tiers/odds.ts'
-import { useMoneyText } from '../../../ui/values/money.tsx'
-import { IssueFacts } from './issue-facts.tsx'
-import { OrderLines } from '../detail/issue-orders.tsx'
-import { nextStep } from '../order-state.ts'
-import { stepLink } from '../step-link.ts'
+import { Portrait } from '../../../portraits/portrait.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Countdown } from '../../../ui/values/countdown.tsx'
+import { Money, useMoneyText } from '../../../ui/values/money.tsx'
+import { StatusPill } from '../../../ui/values/status-pill.tsx'
+import { isWaiting, TONES } from '../order-state.ts'
 import type { OrderIssue } from '../order-state.ts'
 
 type IssueCardProps = {
@@ -25,185 +19,116 @@ type IssueCardProps = {
   isFirst: boolean
 }
 
-/** An issue with the member's orders: what is held, the state, the next step; opened, the orders. */
+/** An issue with the member's orders, as one link to the newest of them, whose page has the next step and the other orders. */
 export function IssueCard({ group, isFirst }: IssueCardProps) {
-  const { card, items } = group
+  const { t } = useTranslation('order')
+  const { card, items, status } = group
+  const { product } = card
   const [newest] = items
+  const isWin = status === 'won'
   const title = (
-    <h2 className="text-lead line-clamp-2 break-words">
-      <bdi>{card.product.title}</bdi>
+    <h2 className="text-lead line-clamp-1 break-all">
+      <bdi>{product.title}</bdi>
     </h2>
   )
   return (
-    <Ticket
-      className="relative"
-      factsClass="p-3.5 pb-3"
-      yoursClass="px-3.5 pt-3 pb-3"
-      facts={
-        <>
-          <IssueFacts
-            group={group}
-            title={
-              newest === undefined ? (
-                title
-              ) : (
-                <Link {...paths.order(newest.order)} className="cover">
-                  {title}
-                </Link>
-              )
-            }
-          />
-          <Standing group={group} />
-        </>
-      }
-      yours={<Yours group={group} isFirst={isFirst} />}
-    />
-  )
-}
-
-/** The next step, and the orders behind a button that unfolds them. */
-function Yours({ group, isFirst }: IssueCardProps) {
-  const { t } = useTranslation('order')
-  const [open, setOpen] = useState(false)
-  const { card, items, orders } = group
-  const [newest] = items
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {orders > 1 ? (
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className="text-brand relative inline-flex min-h-11 items-center gap-1.5 font-semibold"
-          >
-            {t('group.orders', { count: orders })}
-            <ChevronDown
-              size={19}
-              strokeWidth={2}
-              aria-hidden="true"
-              className={cx('transition-transform', open && 'rotate-180')}
-            />
-          </button>
-        ) : (
-          <span />
-        )}
-        <Steps group={group} isFirst={isFirst} />
-      </div>
-      {open && (
-        <div className="border-line relative mt-2.5 border-t">
-          <OrderLines orders={items} won={card.winner?.code ?? null} />
-          {orders > items.length && newest !== undefined && (
-            <Link
-              {...paths.order(newest.order)}
-              className="text-brand inline-flex min-h-11 items-center font-semibold"
-            >
-              {t('group.all', { count: orders })}
-            </Link>
-          )}
-        </div>
+    <div
+      className={cx(
+        'rounded-card lift relative flex items-center gap-3 p-3.5',
+        isWin && isFirst ? 'bg-gold text-on-gold' : 'bg-surface',
       )}
-    </>
+    >
+      <Portrait
+        art={product.art}
+        tile={product.tile}
+        image={product.image}
+        className="rounded-tile w-16 shrink-0"
+      />
+      <div className="min-w-0 flex-1">
+        {newest === undefined ? (
+          title
+        ) : (
+          <Link
+            {...paths.order(newest.order)}
+            // a win says what is to be done
+            aria-label={isWin ? t('step.of', { step: t('step.prize'), name: product.title }) : undefined}
+            className="cover rounded-card"
+          >
+            {title}
+          </Link>
+        )}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <Held group={group} />
+          <State group={group} isFirst={isFirst} />
+        </div>
+        {status === 'awaiting_draw' && card.status === 'selling' && (
+          <ShareStrip
+            name={product.title}
+            sold={card.sold}
+            total={card.shares}
+            mine={card.mine}
+            stubs={20}
+            className="mt-2"
+          />
+        )}
+      </div>
+    </div>
   )
 }
 
-/** The chance and progress, the time until the draw, or the winning code that is the member's. */
-function Standing({ group: { card, status, shares, items } }: { group: OrderIssue }) {
+/** What the member holds or has won. */
+function Held({ group }: { group: OrderIssue }) {
   const { t } = useTranslation(['order', 'tiers'])
   const money = useMoneyText()
+  const { card, status, shares, amount, items } = group
   const cash = items.flatMap(({ prizes }) => prizes)
-  if (cash.length > 0) {
+  if (cash.length > 0)
     return (
-      <p className="text-gold-ink mt-3 font-bold">
+      <p className="text-gold-ink text-cap font-bold">
         {t('tiers:won.title', { amount: money(sumOf(cash), 'price') })}
       </p>
     )
-  }
-  if (status === 'won' && card.winner !== null) {
-    return (
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="text-ink-2">{t('group.won')}</span>
-        <CodeChip code={card.winner.code} won />
-      </p>
-    )
-  }
-  if (status !== 'awaiting_draw') return null
+  if (status === 'won' && card.winner !== null) return <CodeChip code={card.winner.code} won />
+  const isSelling = status === 'awaiting_draw' && card.status === 'selling'
   return (
-    <>
-      <p className="text-ink-2 mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span>{t('group.chance', { count: shares, total: formatNumber(card.shares) })}</span>
-        <Num value={formatPercent((shares / card.shares) * 100)} className="text-ink font-bold" />
-      </p>
-      {card.status === 'selling' ? (
-        <ShareStrip
-          name={card.product.title}
-          sold={card.sold}
-          total={card.shares}
-          mine={card.mine}
-          stubs={20}
-          className="mt-2"
-        />
+    <p className="text-cap text-ink-2">
+      {t('group.shares', { count: shares })} ·{' '}
+      {isSelling ? (
+        t('selling.sold', { rate: formatSold(card.sold, card.shares) })
       ) : (
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 font-medium">
-          {card.drawAt === null ? (
-            t(card.awaitsWitness ? 'witness' : 'sealing')
-          ) : (
-            <>
-              {t('drawIn')} <Countdown until={card.drawAt} label={t('drawIn')} />
-            </>
-          )}
-        </p>
+        <Money amount={amount} form="price" />
       )}
-    </>
+    </p>
   )
 }
 
-/** The one next step; a win leads to the prize, and to the check of its draw. */
-function Steps({ group, isFirst }: IssueCardProps) {
+/** The state as a pill: of an issue that is not drawn, how far it is; of a win, what the member does next. */
+function State({ group: { card, status }, isFirst }: IssueCardProps) {
   const { t } = useTranslation('order')
-  const { card, status, items } = group
-  const { issue, product } = card
-  const [first] = items
-  const named = (label: string) => t('step.of', { step: label, name: product.title })
-  const step = nextStep(group)
-  if ((step === 'prize' || step === 'follow') && first !== undefined) {
-    if (step === 'follow')
-      return (
-        <ButtonLink
-          {...paths.order(first.order)}
-          size="sm"
-          tone={status === 'in_delivery' ? 'brand' : 'outline'}
-          className="relative"
-          aria-label={named(t('step.follow'))}
-        >
-          {t('step.follow')}
-        </ButtonLink>
-      )
+  if (status === 'won')
     return (
-      <div className="relative flex flex-wrap gap-2.5">
-        <ButtonLink
-          {...paths.order(first.order)}
-          tone={isFirst ? 'gold' : 'brand'}
-          aria-label={named(t('step.prize'))}
-        >
-          {t('step.prize')}
-        </ButtonLink>
-        <ButtonLink {...paths.calculation(issue)} tone="outline" aria-label={named(t('step.check'))}>
-          {t('step.check')}
-        </ButtonLink>
-      </div>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'inline-flex min-h-8 items-center rounded-full px-3.5 font-semibold',
+          isFirst ? 'bg-on-gold text-gold' : 'bg-brand text-on-brand',
+        )}
+      >
+        {t('step.prize')}
+      </span>
     )
+  if (status === 'awaiting_draw') {
+    if (card.status === 'selling') return <StatusPill tone="brand">{t('group.selling')}</StatusPill>
+    if (card.drawAt !== null)
+      return (
+        <StatusPill tone="wait">
+          {t('drawIn')} <Countdown until={card.drawAt} label={t('drawIn')} />
+        </StatusPill>
+      )
   }
-  if (step === 'prize' || step === 'follow') return null
   return (
-    <ButtonLink
-      {...stepLink(step, issue)}
-      size="sm"
-      tone={step === 'watch' ? 'brand' : 'outline'}
-      className="relative"
-      aria-label={named(t(`step.${step}`))}
-    >
-      {t(`step.${step}`)}
-    </ButtonLink>
+    <StatusPill tone={TONES[status]} dot={isWaiting(status)}>
+      {t(`status.${status}`)}
+    </StatusPill>
   )
 }

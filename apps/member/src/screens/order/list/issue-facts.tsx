@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { Money } from '../../../ui/values/money.tsx'
 import { Code } from '../../../ui/values/num.tsx'
 import { StatusPill } from '../../../ui/values/status-pill.tsx'
@@ -12,21 +11,19 @@ type IssueFactsProps = {
   group: OrderIssue
   /** the product's title, as heading or link */
   title: ReactNode
-  /** a row of the list beside the detail */
-  compact?: boolean
 }
 
-/** An issue in the list of orders: picture, title, state, what the member holds in it. */
-export function IssueFacts({ group, title, compact = false }: IssueFactsProps) {
+/** An issue in the list beside the detail: picture, title, state, what the member holds in it. */
+export function IssueFacts({ group, title }: IssueFactsProps) {
   const { t } = useTranslation('order')
   const { card, status } = group
   return (
-    <div className={cx('flex gap-3', compact && 'items-center')}>
+    <div className="flex items-center gap-3">
       <Portrait
         art={card.product.art}
         tile={card.product.tile}
         image={card.product.image}
-        className={cx('rounded-tile shrink-0 self-start', compact ? 'w-14' : 'w-16')}
+        className="rounded-tile w-14 shrink-0 self-start"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">

@@ -23,7 +23,6 @@ export function IssueRow({ group, link, isOpen }: IssueRowProps) {
       )}
     >
       <IssueFacts
-        compact
         group={group}
         title={
           <span className="line-clamp-2 font-semibold break-words">
