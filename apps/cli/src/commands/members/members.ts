@@ -1,6 +1,7 @@
 /** Members and their protection. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { MemberPlace } from '@fairlot/contract/operator/member-places'
 import { calling, REASON, type Command, type Given, type Parameter } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
@@ -83,34 +84,61 @@ async function confirmFor(desk: Desk, given: Given, question: (nickname: string)
 
 const CONFIRMED = 'Shows the member and asks for confirmation on a terminal.'
 
+const PLACES = {
+  id: 'id',
+  phone: 'phone number',
+  nickname: 'nickname',
+  username: 'user name',
+  order: 'number of an order',
+  recharge: 'number of a recharge',
+  withdrawal: 'number of a withdrawal',
+} as const satisfies Record<MemberPlace, string>
+
+/** `phone number of BD`; of many countries only how many they are. */
+function readAs({ as, countries }: Output<Endpoints['memberFind']>['read'][number]): string {
+  if (countries.length === 0) return PLACES[as]
+  return `${PLACES[as]} of ${countries.length > 4 ? `${countries.length} countries` : countries.join(', ')}`
+}
+
 const find = calling({
   name: 'member find',
   group: 'Members',
-  about: 'Find a member by phone number, user name or id',
-  details: 'The exit status is 1 when no member matches.',
+  about: 'Find members by a whole value: phone number, nickname, user name, id, or number of a record',
+  details:
+    'A phone number is dialled as in the country of the house, or has its country code; an order is M1-0014-37, a recharge R…, a withdrawal W…. ' +
+    'Nothing is found by a part of a value. The exit status is 1 when no member matches, or more than 20.',
   endpoint: 'memberFind',
   parameters: [
-    { name: 'query', about: 'complete phone number with country code (+8801712345678), user name or id' },
+    {
+      name: 'query',
+      about:
+        'phone number (01712345678, +8801712345678), nickname ("Hoopoe 8734"), user name, id, or number of an order, recharge or withdrawal',
+    },
   ],
   input: (given) => ({ query: given.text('query') }),
-  print({ items }, desk) {
+  print({ read, items }, desk) {
     if (items.length === 0) return
     desk.table(
-      ['id', { title: 'nickname', wraps: true }, 'phone', 'status', 'member since'],
-      items.map(({ id, nickname, phone, status, memberSince }) => [
+      ['id', { title: 'nickname', wraps: true }, 'phone', 'status', 'member since', 'found by'],
+      items.map(({ id, nickname, phone, status, memberSince, foundBy }) => [
         id,
         nickname,
         phone ?? '',
         status,
         localTime(memberSince),
+        foundBy.map((place) => PLACES[place]).join(', '),
       ]),
     )
+    desk.note(`Read as ${read.map(readAs).join('; ')}.`)
   },
-  verify({ items }, given) {
+  verify({ read, tooMany, items }, given) {
+    const query = given.text('query')
+    if (tooMany) throw new Problem(`More than 20 members match "${query}". Enter a value that fewer have.`)
     if (items.length > 0) return
+    const looked = read.length === 0 ? '' : ` It was read as ${read.map(readAs).join('; ')}.`
     throw new Problem(
-      `No member matches "${given.text('query')}". Enter the complete phone number with its country code ` +
-        '(+8801712345678), the user name or the member id.',
+      `No member matches "${query}".${looked} Enter a whole value: the phone number (01712345678, +8801712345678), ` +
+        'nickname, user name or id, or the number of an order, recharge or withdrawal.',
     )
   },
 })

@@ -176,7 +176,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
       loseOpenIssues: noMall,
       restateRefunds: noMall,
       draws: noDraws,
-      orders: { find: noMall },
+      orders: { find: noMall, ownerOf: noMall },
       delivery: noDelivery,
       reviewDesk: noReviews,
       products: noProducts,

@@ -73,6 +73,7 @@ export {
 } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { RECORD_VERSIONS } from './record-versions.queries.ts'
+export { recordOwners } from './records/record-owner.queries.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
 export type { BankResult } from './withdrawal/bank-results.ts'
 export type { Acted } from './withdrawal/operate-withdrawals.ts'

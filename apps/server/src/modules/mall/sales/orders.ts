@@ -56,6 +56,8 @@ export type Orders = {
   receipt(memberId: string, order: string): Promise<Output<Endpoints['fairReceipt']>>
   /** The order with a number, for operators. @throws Refusal NO_SUCH_DATA */
   find(number: string): Promise<Output<Endpoints['orderShow']>>
+  /** The id of the member whose order has a number; null: there is none. */
+  ownerOf(number: string): Promise<string | null>
   /** How many issues with orders stand where, for the account page. */
   counts(memberId: string): Promise<IssueCounts>
 }
@@ -64,6 +66,12 @@ const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
 export function createOrders(options: OrdersOptions): Orders {
   const { db, cards, terms, tagKeys, addresses, isStopped = () => false } = options
+  async function placeOf(number: string) {
+    const read = readOrderNumber(number.trim().toUpperCase())
+    const issue = read && (await terms.byNumber(read.issue))
+    const place = issue && (await orderBySeq(db, issue.issueId, read.seq))
+    return place && { ...place, issue }
+  }
   return {
     async confirm(owner, { issue, quantity, voucher }) {
       const found = await terms.byNumber(issue)
@@ -148,15 +156,15 @@ export function createOrders(options: OrdersOptions): Orders {
     receipt: createOrderReceipts(options),
 
     async find(number) {
-      const read = readOrderNumber(number.trim().toUpperCase())
-      const issue = read && (await terms.byNumber(read.issue))
-      const place = issue && (await orderBySeq(db, issue.issueId, read.seq))
+      const place = await placeOf(number)
       const row = place && (await orderOf(db, place.memberId, place.order))
       if (!row || row.first === null) throw new Refusal('NO_SUCH_DATA')
-      const { number: shown, ...order } = orderFields(row, issue.number)
+      const { number: shown, ...order } = orderFields(row, place.issue.number)
       if (shown === null) throw new Refusal('NO_SUCH_DATA')
-      return { ...order, first: row.first, number: shown, issue: issue.number, member: place.memberId }
+      return { ...order, first: row.first, number: shown, issue: place.issue.number, member: place.memberId }
     },
+
+    ownerOf: async (number) => (await placeOf(number))?.memberId ?? null,
 
     counts: (memberId) => countIssues(db, memberId),
   }
