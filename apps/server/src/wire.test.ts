@@ -308,6 +308,10 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   approvalReject: (_, id) => ({ id: id || randomUUID(), note: REASON }),
   approvalWithdraw: ({ foreign }, id) => ({ id: id || foreign.approval }),
   memberShow: (_, id) => ({ id: id || randomUUID() }),
+  memberOrders: (_, id) => ({ id: id || randomUUID() }),
+  memberMoney: (_, id) => ({ id: id || randomUUID() }),
+  memberLogins: (_, id) => ({ id: id || randomUUID() }),
+  memberMessages: (_, id) => ({ id: id || randomUUID() }),
   memberTeam: (_, id) => ({ id: id || randomUUID() }),
   memberTighten: (_, id) => ({
     id: id || randomUUID(),

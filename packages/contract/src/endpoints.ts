@@ -27,6 +27,7 @@ import * as operatorVouchers from './endpoints/operator/mall/vouchers.ts'
 import * as operatorIdentity from './endpoints/operator/members/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
 import * as operatorMembers from './endpoints/operator/members/members.ts'
+import * as operatorProfile from './endpoints/operator/members/profile.ts'
 import * as operatorProducts from './endpoints/operator/mall/products.ts'
 import * as operatorReconciliation from './endpoints/operator/money/reconciliation.ts'
 import * as operatorReferral from './endpoints/operator/members/referral.ts'
@@ -215,7 +216,11 @@ export const ENDPOINTS = {
   witnessesRelease: operatorLog.witnessesRelease,
   beaconDead: operatorLog.beaconDead,
   memberFind: operatorMembers.memberFind,
-  memberShow: operatorMembers.memberShow,
+  memberShow: operatorProfile.memberShow,
+  memberOrders: operatorProfile.memberOrders,
+  memberMoney: operatorProfile.memberMoney,
+  memberLogins: operatorProfile.memberLogins,
+  memberMessages: operatorProfile.memberMessages,
   orderShow: operatorMembers.orderShow,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,

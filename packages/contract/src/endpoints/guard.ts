@@ -85,7 +85,7 @@ export const selfExclude = endpoint({
   errors: ['ALREADY_LONGER'],
 })
 
-const flow = z.object({
+export const flow = z.object({
   deposited: amount,
   withdrawn: amount,
   spent: amount,

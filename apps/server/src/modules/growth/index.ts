@@ -30,6 +30,7 @@ export { rebateLiveness, referralChecks, referralPostings } from './referral/ref
 export { eraseDevices } from './referral/same-person/devices.ts'
 export { decideRelation, isFlagOpen } from './referral/same-person/decide-relation.ts'
 export { relationFlags } from './referral/same-person/flag-list.ts'
+export { countDevices, flagsOf, sharedWith } from './referral/same-person/shared-with.ts'
 export { flagLiveness } from './referral/same-person/flags.checks.ts'
 export { watchDevices } from './referral/same-person/signals.jobs.ts'
 export { referralCopy } from './referral/referral.copy.ts'

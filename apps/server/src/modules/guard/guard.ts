@@ -9,9 +9,10 @@ import type { Identity } from '../identity/index.ts'
 import { createExclusions } from './exclusions.ts'
 import { guardState, type GuardState } from './guard-state.ts'
 import { memberProtectionRoutes } from './guard.operator.ts'
-import { guardRoutes } from './guard.routes.ts'
+import { allTime, guardRoutes, type AllTime } from './guard.routes.ts'
 import { createLimits, type LimitDeps } from './limits.ts'
 import { createMinutes, type Minutes } from './minutes.ts'
+import { netPosition } from './net-position.ts'
 
 export type GuardDeps = {
   /** ends the locks of a member's savings in the piggy bank */
@@ -42,6 +43,8 @@ export type Guard = {
   readonly routes: ReturnType<typeof guardRoutes> & ReturnType<typeof memberProtectionRoutes>
   /** @throws Refusal NO_SUCH_DATA */
   state(memberId: string): Promise<GuardState>
+  /** The member's net position of all time. */
+  net(memberId: string): Promise<AllTime>
   /** Notes that a member made a call; the minutes of members with a time limit are counted from these notes. */
   noteUse(member: Pick<Caller, 'memberId'>): void
 } & Pick<Minutes, 'flush' | 'start' | 'stop'>
@@ -66,6 +69,7 @@ export function createGuard(deps: GuardDeps): Guard {
   return {
     routes: { ...guardRoutes(parts), ...memberProtectionRoutes(parts) },
     state: (memberId) => guardState(db, deps, memberId),
+    net: async (memberId) => allTime(await netPosition(db, memberId, deps.utcOffsetMinutes)),
     noteUse: ({ memberId }) => minutes.noteUse(memberId),
     flush: () => minutes.flush(),
     start: () => minutes.start(),

@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createSealing } from '../../platform/sealing.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Values } from '../../platform/settings/settings.ts'
+import { createAccess, type Access } from './access/access.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
 import { addressRing, createAddresses, type Addresses } from './addresses/addresses.ts'
 import { registerTidy } from './identity.jobs.ts'
@@ -41,6 +42,7 @@ import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 
 export { identityCopy } from './identity.copy.ts'
 export { identityChecks } from './identity.checks.ts'
+export type { Access } from './access/access.ts'
 export type { Accounts } from './accounts.ts'
 export { checkAddresses } from './addresses/addresses.checks.ts'
 export {
@@ -127,6 +129,8 @@ export type Identity = {
   /** undefined when the member does not exist or the account is closed */
   member(at: Executor, memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
+  /** what operators see of log-ins and text messages */
+  readonly access: Access
   /** delivery addresses */
   readonly addresses: Addresses
   /** SMS codes, for other modules */
@@ -205,6 +209,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
     addresses,
     accounts: createAccounts(accountHash),
+    access: createAccess(db, accountHash),
     codes,
     smsDesk: createSmsDesk({
       db,

@@ -292,7 +292,12 @@ test('the audit log records every operator who looked at a member', async () => 
   expect(shown).toMatchObject({ id, status: 'active', guard: { exclusion: null, closing: false } })
   const { items } = await operators.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items).toMatchObject([
-    { action: 'member.read', operator: { id: operators.support.operatorId }, before: null, after: null },
+    {
+      action: 'member.read',
+      operator: { id: operators.support.operatorId },
+      before: null,
+      after: expect.stringContaining('profile'),
+    },
   ])
   // and every search, also one without a result; the entry does not contain the query, which may be a phone number
   await find(operators.auditor, id)

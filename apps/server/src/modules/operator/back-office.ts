@@ -15,6 +15,7 @@ import { houseRoutes, type HouseDeps } from './house/house.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
+import { profileRoutes, type ProfileRoutesDeps } from './members/profile.routes.ts'
 import type { RestoreDrillDeps } from './settings/restore-drills.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
@@ -39,7 +40,10 @@ export type BackOfficeDeps = {
   settings: Settings
   modules: ModuleTable
   installation: Installation
-  guard: MemberRoutesDeps['guard']
+  guard: ProfileRoutesDeps['guard']
+  access: ProfileRoutesDeps['access']
+  statement: ProfileRoutesDeps['statement']
+  titlesOf: ProfileRoutesDeps['titlesOf']
   askWitnesses: LogDeps['askWitnesses']
   fair: LogDeps['fair'] & {
     writer: FundingWriter & EventDeskDeps['writer'] & RestoreDrillDeps['fair']['writer']
@@ -79,6 +83,7 @@ export type BackOffice = {
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
+    ReturnType<typeof profileRoutes> &
     ReturnType<typeof productRoutes> &
     ReturnType<typeof smsRoutes> &
     ReturnType<typeof statusRoutes> &
@@ -113,6 +118,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...profileRoutes(deps),
       ...productRoutes(deps),
       ...statusRoutes(deps),
       ...trc20Routes({ ...deps, writer: deps.fair.writer }),

@@ -16,7 +16,13 @@ import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
 import { statementFile } from './statement/statement-file.ts'
 import { statementJobs } from './statement/statement.jobs.ts'
-import { statementHandlers, type SoldPurchases, type StatementFilter } from './statement/wallet-statement.ts'
+import {
+  statementHandlers,
+  statementPage,
+  type SoldPurchases,
+  type StatementFilter,
+  type StatementPage,
+} from './statement/wallet-statement.ts'
 import type { PaymentProvider } from './recharge/provider.ts'
 import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
@@ -59,10 +65,10 @@ export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { OWNED_HELD, OWNED_PIGGY } from './owned.ts'
 export { PLAY_PERCENT, WALLET_SETTING_RULES, WALLET_SETTINGS, walletSettings } from './wallet.settings.ts'
-export { emptyPiggy, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
+export { emptyPiggy, lockedPiggyOf, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
 export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { addPayout } from './payout/payout.ts'
-export { erasePayouts } from './payout/payout.queries.ts'
+export { erasePayouts, payoutAccounts } from './payout/payout.queries.ts'
 export { erasePayers, lockPayers } from './recharge/payer.queries.ts'
 export { openWithdrawal, withdrawalFeeAt, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export {
@@ -73,6 +79,7 @@ export {
 } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { RECORD_VERSIONS } from './record-versions.queries.ts'
+export { heldByWithdrawals } from './records/member-money.queries.ts'
 export { recordOwners } from './records/record-owner.queries.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
 export type { BankResult } from './withdrawal/bank-results.ts'
@@ -89,6 +96,7 @@ export { maskPayer } from './recharge/payer.ts'
 export type { Slips } from './transfer/proofs.ts'
 export type { ReceivingLines } from './transfer/receiving-accounts.queries.ts'
 export { rewardKey, type Reward, type RewardLine, type RewardsOf } from './statement/statement-rewards.ts'
+export type { SoldPurchases } from './statement/wallet-statement.ts'
 export type { StatementRow } from './transfer/statements.queries.ts'
 export type { LineRow } from './transfer/statement-lines.queries.ts'
 export type { TransferDesk } from './transfer/transfer-desk.ts'
@@ -199,6 +207,10 @@ export type Wallet = {
   readonly withdrawals: WithdrawalDeps
   /** what operators do with withdrawals */
   readonly desk: WithdrawalDesk
+  /** a page of a member's statement */
+  readonly statement: StatementPage
+  /** what purchases were of */
+  readonly titlesOf: SoldPurchases['titlesOf']
   /** what operators do with recharges by transfer */
   readonly transfers: TransferDesk
   readonly company: Company | undefined
@@ -238,6 +250,8 @@ export function createWallet(options: WalletOptions): Wallet {
     addresses: createKeptAddresses(payouts),
     withdrawals,
     desk: withdrawalDesk(options, sealing),
+    statement: statementPage(statements),
+    titlesOf: options.purchases.titlesOf,
     sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
     transfers: createTransferDesk({
       ...recharges,

@@ -69,6 +69,10 @@ type DeskName =
   | 'trc20Dismiss'
   | 'memberFind'
   | 'memberShow'
+  | 'memberOrders'
+  | 'memberMoney'
+  | 'memberLogins'
+  | 'memberMessages'
   | 'orderShow'
   | 'memberTighten'
   | 'memberBreak'
@@ -154,6 +158,10 @@ export function deskInputs(): Inputs<DeskName> {
     trc20Dismiss: { transfer: `${'ab'.repeat(32)}:0`, reason, requestId },
     memberFind: { query: phone },
     memberShow: { id },
+    memberOrders: { ...page, id, kind: 'shares', open: true },
+    memberMoney: { ...page, id, kind: 'purchase', month: '2026-11' },
+    memberLogins: { ...page, id },
+    memberMessages: { ...page, id },
     orderShow: { number: 'M1-0001-1' },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },

@@ -1,5 +1,6 @@
 /** SQL that reads members for operators. */
 import type { MemberStatus } from '@fairlot/contract/life/member-status'
+import { Refusal } from '../../../platform/refusal.ts'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
 
 /** Members that a search shows; with one more it shows none. */
@@ -53,11 +54,22 @@ export function membersByIds(db: Executor, ids: readonly string[]): Promise<Memb
   return db.query<MemberRow>(MEMBERS, [ids])
 }
 
-const STATUS: Statement = {
-  name: 'operator.member.status',
-  text: 'select status from member where member_id = $1',
+export type ShownMember = MemberRow & {
+  username: string | null
+  country: string | null
+  inviter_id: string | null
 }
 
-export async function memberStatus(db: Executor, memberId: string): Promise<MemberStatus | undefined> {
-  return (await db.query<{ status: MemberStatus }>(STATUS, [memberId]))[0]?.status
+const SHOWN: Statement = {
+  name: 'operator.member.shown',
+  text: `
+    select member_id, nickname, username, phone, country, status, inviter_id, ${MS('created_at')} as created_ms
+    from member where member_id = $1`,
+}
+
+/** @throws Refusal NO_SUCH_DATA */
+export async function shownMember(db: Executor, memberId: string): Promise<ShownMember> {
+  const [row] = await db.query<ShownMember>(SHOWN, [memberId])
+  if (!row) throw new Refusal('NO_SUCH_DATA')
+  return row
 }

@@ -47,16 +47,6 @@ export const memberFind = endpoint({
   errors: [],
 })
 
-export const memberShow = endpoint({
-  path: '/operator/membershow',
-  summary: "Show a member's limits and any active break or self-exclusion",
-  auth: 'operator',
-  permission: 'member.read',
-  input: z.strictObject({ id }),
-  output: z.object({ id, status, guard: guardState }),
-  errors: [],
-})
-
 export const orderShow = endpoint({
   path: '/operator/ordershow',
   summary: 'Show an order and its member by the number of the order',

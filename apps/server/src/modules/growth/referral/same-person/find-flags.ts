@@ -8,7 +8,7 @@ import { uuids } from '../../../ledger/index.ts'
 import { countMoved, lockTeams, type Moved } from '../rebates/rebates.queries.ts'
 
 /** Who has which values, and since when. What a payment company's sandbox says of itself names nobody. */
-const SOURCES: Record<RelationSignal, string> = {
+export const SOURCES: Record<RelationSignal, string> = {
   device: 'select member_id, device_hash as value, first_at as at from device_seen',
   payout: `select member_id, fingerprint as value, created_at as at from payout_account where kind <> 'sandbox'`,
   payer: `select member_id, sender as value, seen_at as at from trc20_transfer where state <> 'gone'`,
