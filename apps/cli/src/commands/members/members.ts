@@ -2,85 +2,12 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MemberPlace } from '@fairlot/contract/operator/member-places'
-import { calling, REASON, type Command, type Given, type Parameter } from '../../command.ts'
-import { confirm, YES } from '../../confirm.ts'
-import type { Desk } from '../../desk.ts'
+import { calling, REASON, type Command } from '../../command.ts'
+import { YES } from '../../confirm.ts'
 import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
-
-type GuardState = Output<Endpoints['memberShow']>['guard']
-
-const ID: Parameter = { name: 'id', about: 'member id from `member find`' }
-
-const EXCLUSIONS = { break: 'break', self_exclusion: 'self-exclusion' } as const
-
-async function printGuard({ limits, exclusion, ...rest }: GuardState, desk: Desk): Promise<void> {
-  const { closing, adultDeclaredAt, declaredAge, realityCheckMinutes } = rest
-  desk.lines(
-    facts([
-      ['exclusion', exclusion ? `${EXCLUSIONS[exclusion.kind]} until ${localTime(exclusion.until)}` : 'none'],
-      ['closing', closing ? 'yes' : 'no'],
-      ['reality check', `every ${realityCheckMinutes} min of use`],
-      ['declared age', `${declaredAge} or older, declared ${localTime(adultDeclaredAt)}`],
-    ]),
-  )
-  const { label, plain } = await desk.money()
-  const rows = limits
-    .filter(({ cap, pendingIncrease }) => cap !== null || pendingIncrease)
-    .map(({ kind, period, cap, used, resetsAt, pendingIncrease }) => {
-      const text = (amount: string | null) => {
-        if (amount === null) return 'none'
-        return kind === 'time' ? `${amount} min` : plain(amount)
-      }
-      const pending = pendingIncrease
-        ? `${text(pendingIncrease.cap)}, from ${localTime(pendingIncrease.confirmFrom)}`
-        : ''
-      return [kind, period, text(cap), used === null ? '' : text(used), localTime(resetsAt), pending]
-    })
-  if (rows.length === 0) {
-    desk.out('The member has no limits.')
-    return
-  }
-  desk.out('')
-  desk.table(
-    [
-      'limit',
-      'period',
-      { title: `cap (${label})`, right: true },
-      { title: 'used', right: true },
-      'resets',
-      { title: 'pending increase', wraps: true },
-    ],
-    rows,
-  )
-}
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/**
- * Shows who the member is, and asks the operator to confirm a change that only time or the member can undo.
- * @throws Problem when there is no such member, or the operator does not confirm
- */
-async function confirmFor(desk: Desk, given: Given, question: (nickname: string) => string): Promise<void> {
-  if (desk.json) return
-  const id = given.text('id')
-  const { items } = UUID.test(id) ? await desk.call('memberFind', { query: id }) : { items: [] }
-  const member = items.find((one) => one.id === id.toLowerCase())
-  if (!member)
-    throw new Problem(
-      `There is no member with the id ${id}. Find the id: ${desk.hint('member find <phone>')}`,
-    )
-  const { nickname, phone, status, memberSince } = member
-  desk.lines(
-    facts([
-      ['nickname', nickname],
-      ['phone', phone],
-      ['status', status],
-      ['member since', localTime(memberSince)],
-    ]),
-  )
-  await confirm(desk, given, question(clean(nickname)), 'The member is unchanged.')
-}
+import { confirmFor, ID, printGuard } from './member-parts.ts'
+import { PROFILE } from './profile.ts'
 
 const CONFIRMED = 'Shows the member and asks for confirmation on a terminal.'
 
@@ -140,24 +67,6 @@ const find = calling({
       `No member matches "${query}".${looked} Enter a whole value: the phone number (01712345678, +8801712345678), ` +
         'nickname, user name or id, or the number of an order, recharge or withdrawal.',
     )
-  },
-})
-
-const show = calling({
-  name: 'member show',
-  group: 'Members',
-  about: 'Show the status, limits and exclusion of a member',
-  endpoint: 'memberShow',
-  parameters: [ID],
-  input: (given) => ({ id: given.text('id') }),
-  async print({ id, status, guard }, desk) {
-    desk.lines(
-      facts([
-        ['member', id],
-        ['status', status],
-      ]),
-    )
-    await printGuard(guard, desk)
   },
 })
 
@@ -235,4 +144,4 @@ const startBreak = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, show, order, tighten, startBreak]
+export const MEMBERS: readonly Command[] = [find, ...PROFILE, order, tighten, startBreak]
