@@ -111,6 +111,7 @@ export const owners: Owners = {
   },
   guard: {
     exclusion: { readers: ['growth'] },
+    account_freeze: { checks: ['operator'] },
     limit_change: {},
     member_flow: {},
     member_flow_head: {},

@@ -55,6 +55,7 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
     memberSince: 0,
   },
   excludedUntil: null,
+  frozenUntil: null,
   closing: false,
   balance: '1000.00',
   piggy: '0.00',

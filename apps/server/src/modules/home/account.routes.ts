@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { maskedPhone, vipLevelOf, type Identity } from '../identity/index.ts'
-import { balances, barredNow } from '../ledger/index.ts'
+import { balances, barredNow, frozenNow } from '../ledger/index.ts'
 import { piggyOf } from '../wallet/index.ts'
 import { countOpenVouchers, type Orders } from '../mall/index.ts'
 
@@ -25,11 +25,12 @@ export function accountRoutes({
 }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, piggy, barred, counts, vipLevel, vouchers] = await Promise.all([
+      const [member, { balance }, piggy, barred, frozen, counts, vipLevel, vouchers] = await Promise.all([
         identity.member(db, memberId),
         balances(db, memberId),
         piggyOf(db, memberId),
         barredNow(db, memberId),
+        frozenNow(db, memberId),
         orders.counts(memberId),
         vipLevelOf(db, settings, memberId),
         countOpenVouchers(db, memberId),
@@ -47,6 +48,7 @@ export function accountRoutes({
           memberSince,
         },
         excludedUntil: barred && barred.until,
+        frozenUntil: frozen && frozen.until,
         closing: barred?.closing === true,
         balance: formatMoney(balance),
         piggy: formatMoney(piggy),

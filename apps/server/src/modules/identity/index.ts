@@ -4,7 +4,7 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db, Executor } from '../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
@@ -117,6 +117,8 @@ export type IdentityDeps = {
   onRegistered: readonly OnRegistered[]
   /** called in the transaction of a registration or log in that names the device */
   onDevice?: OnDevice | undefined
+  /** called before a new password is set. @throws Refusal FROZEN */
+  requireFree?: ((tx: Tx, memberId: string) => Promise<void>) | undefined
 }
 
 export type Identity = {
@@ -196,6 +198,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     accountHash,
     onRegistered: deps.onRegistered,
     onDevice: deps.onDevice,
+    requireFree: deps.requireFree,
   })
   registerTidy(db, jobs)
   const ring = addressRing(fromHex(secrets.addressEncryption, 32))

@@ -40,7 +40,21 @@ export {
   waivePlay,
   type PlayThrough,
 } from './play-through.ts'
-export { barredNow, excludeWallet, markWalletClosing, type Barred } from './protection/wallet-exclusion.ts'
+export {
+  barredNow,
+  excludeWallet,
+  markWalletClosing,
+  requireFree,
+  type Barred,
+} from './protection/wallet-exclusion.ts'
+export {
+  freezeWallet,
+  frozenNow,
+  frozenRefusal,
+  requireMoneyFree,
+  requireNotFrozen,
+  type Frozen,
+} from './protection/wallet-freeze.ts'
 export { buyWithHousePart, NotBought } from './purchase/house-part.ts'
 export { OWN } from './purchase/own-part.ts'
 export { QueueFull } from './purchase/batcher.ts'

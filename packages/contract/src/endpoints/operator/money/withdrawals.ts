@@ -134,7 +134,7 @@ export const withdrawalApprove = endpoint({
   permission: 'withdrawal.approve',
   input: z.strictObject({ number }),
   output: shown,
-  errors: ['WITHDRAWAL_STEP', 'ALREADY_APPROVED'],
+  errors: ['WITHDRAWAL_STEP', 'WITHDRAWAL_HELD', 'ALREADY_APPROVED'],
 })
 
 export const withdrawalReject = endpoint({
