@@ -313,6 +313,8 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   memberLogins: (_, id) => ({ id: id || randomUUID() }),
   memberMessages: (_, id) => ({ id: id || randomUUID() }),
   memberTeam: (_, id) => ({ id: id || randomUUID() }),
+  memberFreeze: (_, id) => ({ ...change(id), hours: 1, cause: 'other' }),
+  memberUnfreeze: (_, id) => ({ id: id || randomUUID(), reason: REASON }),
   memberTighten: (_, id) => ({
     id: id || randomUUID(),
     kind: 'spend',

@@ -27,6 +27,7 @@ import * as operatorVouchers from './endpoints/operator/mall/vouchers.ts'
 import * as operatorIdentity from './endpoints/operator/members/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
 import * as operatorMembers from './endpoints/operator/members/members.ts'
+import * as operatorFreezes from './endpoints/operator/members/freezes.ts'
 import * as operatorProfile from './endpoints/operator/members/profile.ts'
 import * as operatorProducts from './endpoints/operator/mall/products.ts'
 import * as operatorReconciliation from './endpoints/operator/money/reconciliation.ts'
@@ -222,6 +223,8 @@ export const ENDPOINTS = {
   memberLogins: operatorProfile.memberLogins,
   memberMessages: operatorProfile.memberMessages,
   orderShow: operatorMembers.orderShow,
+  memberFreeze: operatorFreezes.memberFreeze,
+  memberUnfreeze: operatorFreezes.memberUnfreeze,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
   reviewList: operatorReviews.reviewList,

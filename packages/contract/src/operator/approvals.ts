@@ -13,6 +13,7 @@ export const APPROVAL_ACTIONS = {
   'finance.fund': 'finance.change',
   'finance.defund': 'finance.change',
   'house.fund': 'house.fund',
+  'member.freeze': 'member.freeze',
   'relation.decide': 'referral.decide',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',

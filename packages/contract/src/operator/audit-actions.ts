@@ -20,6 +20,7 @@ export type AuditAction =
   | 'team.read'
   | 'member.tighten'
   | 'member.break'
+  | 'member.unfreeze'
   | 'delivery.read'
   | 'delivery.reveal'
   | 'delivery.pick'

@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
+  /** freezes an account for a time, and ends it; longer than 72 hours or holding withdrawals needs another operator */
+  'member.freeze': ['owner', 'support'],
   /** starts a new transparency log after a loss; lets witnessed draws be sealed again after witnesses failed */
   'log.recover': ['owner'],
   /** says that business time is right after it jumped */

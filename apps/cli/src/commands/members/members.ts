@@ -6,6 +6,7 @@ import { calling, REASON, type Command } from '../../command.ts'
 import { YES } from '../../confirm.ts'
 import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
+import { FREEZES } from './freezes.ts'
 import { confirmFor, ID, printGuard } from './member-parts.ts'
 import { PROFILE } from './profile.ts'
 
@@ -144,4 +145,4 @@ const startBreak = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, ...PROFILE, order, tighten, startBreak]
+export const MEMBERS: readonly Command[] = [find, ...PROFILE, ...FREEZES, order, tighten, startBreak]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedIn, ME, testDesk } from '../../operate.fixture.ts'
+import { FUNDED, loggedIn, ME, testDesk } from '../../operate.fixture.ts'
 
 const ID = '00000000-0000-4000-8000-00000000000c'
 const OTHER = '00000000-0000-4000-8000-00000000000d'
@@ -37,6 +37,13 @@ const SHOWN = {
   devices: 2,
   shared: [{ signal: 'device', members: [OTHER] }],
   flags: [],
+  freeze: {
+    since: AT,
+    until: AT,
+    holdsMoney: true,
+    cause: 'stolen_payment',
+    by: { id: OTHER, name: 'mina' },
+  },
   guard: {
     limits: [],
     exclusion: null,
@@ -57,6 +64,7 @@ test('shows where the money of a member is, and after how long the next password
   expect(out).toMatch(/open purchases +shares 3\.00 \(2\)/)
   expect(out).toMatch(/log-in +7 failed passwords.*the next try has to wait 120 s/)
   expect(out).toContain('as•••nk')
+  expect(out).toMatch(/frozen +until .*, withdrawals held, stolen payment, by mina/)
   expect(out).toMatch(new RegExp(`device +shared with +${OTHER}`))
 })
 
@@ -68,4 +76,21 @@ test('lists purchases that are open or ended, not both', async () => {
   expect(out).toContain('The member has bought nothing.')
   const asked = desk.heard.findLast(({ path }) => path === '/operator/memberorders')
   expect(asked).toMatchObject({ input: { id: ID, open: true, kind: 'bets', limit: 5 } })
+})
+
+test('a freeze shows whom it concerns and asks; one that takes two operators is a request', async () => {
+  const desk = await loggedIn(testDesk(true))
+  const found = { id: ID, nickname: 'Rahim', phone: null, status: 'active', memberSince: AT, foundBy: ['id'] }
+  desk.answers['/operator/memberfind'] = () => ({ read: [], tooMany: false, items: [found] })
+  desk.answers['/operator/memberfreeze'] = () => FUNDED
+  const command = ['member', 'freeze', ID, '--hours', '240', '--cause', 'stolen_payment', '--hold-money']
+  const asked = () => desk.heard.findLast(({ path }) => path === '/operator/memberfreeze')
+  desk.typed.push('n')
+  expect((await desk.run(...command, '--reason', 'reported stolen')).status).toBe(130)
+  expect(desk.questions.at(-1)).toContain('Freeze the account of Rahim for 240 h and hold all withdrawals?')
+  expect(asked()).toBeUndefined()
+  desk.typed.push('y')
+  const { out } = await desk.run(...command, '--reason', 'reported stolen')
+  expect(out).toMatch(/another operator/i)
+  expect(asked()).toMatchObject({ input: { hours: 240, holdMoney: true, cause: 'stolen_payment' } })
 })

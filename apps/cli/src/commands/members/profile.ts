@@ -91,6 +91,18 @@ const show = calling({
         ['devices', String(devices)],
       ]),
     )
+    const { freeze } = member
+    if (freeze !== null) {
+      const held = freeze.holdsMoney ? ', withdrawals held' : ''
+      desk.lines(
+        facts([
+          [
+            'frozen',
+            `until ${localTime(freeze.until)}${held}, ${freeze.cause.replaceAll('_', ' ')}, by ${freeze.by.name}`,
+          ],
+        ]),
+      )
+    }
     await printMoney(member, desk)
     printSigns(member, desk)
     desk.out('')

@@ -195,6 +195,8 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard, net: noGuard },
     access: { failures: noGuard, sessions: noGuard, codes: noGuard },
+    freezes: { freeze: noGuard, unfreeze: noGuard },
+    onNotice: () => undefined,
     statement: noGuard,
     titlesOf: noGuard,
     display: String,

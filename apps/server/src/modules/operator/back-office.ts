@@ -15,6 +15,7 @@ import { houseRoutes, type HouseDeps } from './house/house.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
+import { freezeRoutes, type FreezeRoutesDeps } from './members/freezes.routes.ts'
 import { profileRoutes, type ProfileRoutesDeps } from './members/profile.routes.ts'
 import type { RestoreDrillDeps } from './settings/restore-drills.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
@@ -42,6 +43,8 @@ export type BackOfficeDeps = {
   installation: Installation
   guard: ProfileRoutesDeps['guard']
   access: ProfileRoutesDeps['access']
+  freezes: FreezeRoutesDeps['freezes']
+  onNotice: FreezeRoutesDeps['onNotice']
   statement: ProfileRoutesDeps['statement']
   titlesOf: ProfileRoutesDeps['titlesOf']
   askWitnesses: LogDeps['askWitnesses']
@@ -84,6 +87,7 @@ export type BackOffice = {
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
     ReturnType<typeof profileRoutes> &
+    ReturnType<typeof freezeRoutes> &
     ReturnType<typeof productRoutes> &
     ReturnType<typeof smsRoutes> &
     ReturnType<typeof statusRoutes> &
@@ -119,6 +123,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...smsRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...profileRoutes(deps),
+      ...freezeRoutes(deps),
       ...productRoutes(deps),
       ...statusRoutes(deps),
       ...trc20Routes({ ...deps, writer: deps.fair.writer }),

@@ -284,6 +284,17 @@ export const operatorMakers = {
   memberMessages: ({ known }) => ({ id: known.memberId }),
   memberTeam: ({ known }) => ({ id: known.memberId }),
   orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
+  memberFreeze: async ({ server }) => ({
+    ...change(),
+    id: (await makeMember(server)).memberId,
+    hours: 24,
+    cause: 'other',
+  }),
+  memberUnfreeze: async ({ server, requester }) => {
+    const { memberId: id } = await makeMember(server)
+    await requester.client.call(ENDPOINTS.memberFreeze, { ...change(), id, hours: 24, cause: 'other' })
+    return { id, reason: REASON }
+  },
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
     kind: 'spend',

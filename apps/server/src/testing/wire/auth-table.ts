@@ -237,6 +237,8 @@ const operators = {
   memberLogins: '444444 14 ++--++',
   memberMessages: '444444 14 ++--++',
   orderShow: '444444 14 ++--++',
+  memberFreeze: '444444 14 +---+-',
+  memberUnfreeze: '444444 14 +---+-',
   memberTighten: '444444 14 +---+-',
   memberBreak: '444444 14 +---+-',
   deliveryList: '444444 14 +++-++',

@@ -74,6 +74,8 @@ type DeskName =
   | 'memberLogins'
   | 'memberMessages'
   | 'orderShow'
+  | 'memberFreeze'
+  | 'memberUnfreeze'
   | 'memberTighten'
   | 'memberBreak'
   | 'withdrawalList'
@@ -163,6 +165,8 @@ export function deskInputs(): Inputs<DeskName> {
     memberLogins: { ...page, id },
     memberMessages: { ...page, id },
     orderShow: { number: 'M1-0001-1' },
+    memberFreeze: { id, hours: 24, holdMoney: false, cause: 'other', reason, requestId },
+    memberUnfreeze: { id, reason },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
     methodList: {},

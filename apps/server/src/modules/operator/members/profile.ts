@@ -5,10 +5,11 @@ import { PURCHASE_KINDS, type PurchaseKind } from '@fairlot/contract/kinds/purch
 import { formatMoney } from '@fairlot/contract/money/money'
 import type { Executor } from '../../../platform/db.ts'
 import { countDevices, flagsOf, sharedWith } from '../../growth/index.ts'
-import type { Guard } from '../../guard/index.ts'
+import { runningFreeze, type Guard } from '../../guard/index.ts'
 import { maskedPhone, type Identity } from '../../identity/index.ts'
 import { balances, openPurchases, playThrough } from '../../ledger/index.ts'
 import { heldByWithdrawals, lockedPiggyOf, payoutAccounts, piggyOf } from '../../wallet/index.ts'
+import { operatorNames } from '../withdrawals/operator-names.queries.ts'
 import { shownMember } from './members.queries.ts'
 
 export type ProfileDeps = {
@@ -22,13 +23,14 @@ type Shown = Output<Endpoints['memberShow']>
 /** @throws Refusal NO_SUCH_DATA */
 export async function memberProfile({ db, guard, access }: ProfileDeps, id: string): Promise<Shown> {
   const member = await shownMember(db, id)
-  const [money, payouts, logIn, devices, shared, flags, state] = await Promise.all([
+  const [money, payouts, logIn, devices, shared, flags, freeze, state] = await Promise.all([
     moneyOf({ db, guard }, id),
     payoutAccounts(db, id),
     access.failures(id),
     countDevices(db, id),
     sharedWith(db, id),
     flagsOf(db, id),
+    freezeOf(db, id),
     guard.state(id),
   ])
   return {
@@ -62,8 +64,17 @@ export async function memberProfile({ db, guard, access }: ProfileDeps, id: stri
       state: standing,
       foundAt: Number(found),
     })),
+    freeze,
     guard: state,
   }
+}
+
+async function freezeOf(db: Executor, memberId: string): Promise<Shown['freeze']> {
+  const running = await runningFreeze(db, memberId)
+  if (running === null) return null
+  const { since_ms: since, until_ms: until, holds_money: holdsMoney, cause, operator_id: by } = running
+  const name = (await operatorNames(db, [by])).get(by) ?? ''
+  return { since: Number(since), until: Number(until), holdsMoney, cause, by: { id: by, name } }
 }
 
 async function moneyOf(

@@ -9,6 +9,7 @@ import { PAYOUT_KINDS, PAYOUT_STATES } from '../../../life/payout-life.ts'
 import { amount, count, id, page, paged, time } from '../../../schemas.ts'
 import { flow, guardState } from '../../guard.ts'
 import { STATEMENT_KINDS, walletStatement } from '../../wallet.ts'
+import { freeze } from './freezes.ts'
 
 const purchaseKind = z.enum(PURCHASE_KINDS)
 const signal = z.enum(RELATION_SIGNALS)
@@ -83,6 +84,8 @@ export const memberShow = endpoint({
         foundAt: time,
       }),
     ),
+    /** null: the account is not frozen */
+    freeze: z.nullable(freeze),
     guard: guardState,
   }),
   errors: [],
