@@ -63,7 +63,7 @@ export { smsLiveness } from './sms/sms.checks.ts'
 export { phoneLiveness } from './identity.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
-export { maskedPhone, numbersOf, readDialled, readPhone, type ReadPhone } from './phone.ts'
+export { maskedPhone, numbersOf, readDialled, type ReadPhone } from './phone.ts'
 export { MEMBER_PHONES } from './members.queries.ts'
 // shared with the log in of operators
 export { isCommon } from './common-passwords.ts'

@@ -126,7 +126,7 @@ async function titlesOf(
   rows: readonly MemberPurchase[],
 ): Promise<Map<string, Title>> {
   const found = await Promise.all(
-    PURCHASE_KINDS.map((kind) => {
+    PURCHASE_KINDS.map(async (kind) => {
       const bought = rows.filter((row) => row.kind === kind)
       const named = bought.map((row) => ({ purchase: row.purchase_id, subject: row.subject_id }))
       return named.length === 0 ? new Map<string, Title>() : find(kind, named, 'en-us')
