@@ -2606,6 +2606,7 @@ create table issue_sale (
   constraint issue_sale_state CHECK (state = ANY (ARRAY['done'::text, 'sold_out'::text, 'closed'::text]))
 );
 CREATE UNIQUE INDEX issue_sale_by_seq ON public.issue_sale USING btree (issue_id, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX issue_sale_refused ON public.issue_sale USING btree (issue_id, purchase_id) WHERE (seq IS NULL);
 grant insert, select on issue_sale to fairlot_app;
 comment on table issue_sale is 'key: issue';
 
@@ -3132,8 +3133,10 @@ create table member (
   constraint member_terms_version_check CHECK (char_length(terms_version) >= 1 AND char_length(terms_version) <= 20),
   constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
 );
+CREATE INDEX member_by_country ON public.member USING btree (country, status, created_at, member_id);
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX member_by_nickname ON public.member USING btree (lower(nickname)) WHERE (status <> 'closed'::text);
+CREATE INDEX member_by_status ON public.member USING btree (status, created_at, member_id);
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_named BEFORE UPDATE OF nickname, username ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.nickname IS DISTINCT FROM old.nickname OR new.username IS DISTINCT FROM old.username) AND (new.status <> 'closed'::text OR new.username IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_password_bound BEFORE UPDATE OF password_bound ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.password_bound AND NOT new.password_bound) EXECUTE FUNCTION refuse_change();
@@ -3922,6 +3925,17 @@ CREATE INDEX recharge_by_number ON public.recharge USING btree (number);
 CREATE INDEX recharge_of_account ON public.recharge USING btree (receiving_account) WHERE ((receiving_account IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (state = 'processing'::text);
 CREATE INDEX recharge_proven ON public.recharge USING btree (proof_at, recharge_id) WHERE ((proof_at IS NOT NULL) AND (state <> 'success'::text));
+CREATE INDEX recharge_standing ON public.recharge USING btree ((
+CASE
+    WHEN (state = 'success'::text) THEN 'credited'::text
+    WHEN (state = 'processing'::text) THEN
+    CASE
+        WHEN (proof_at IS NULL) THEN 'unproven'::text
+        ELSE 'proven'::text
+    END
+    WHEN (reason = 'expired'::text) THEN 'expired'::text
+    ELSE 'failed'::text
+END), created_at, recharge_id);
 CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
 CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.state = 'failed'::text AND new.state = 'failed'::text AND new.reason IS DISTINCT FROM old.reason AND (old.reason IS DISTINCT FROM 'expired'::text OR new.reason IS DISTINCT FROM 'not_found'::text) OR old.credited IS NOT NULL AND (new.credited IS NULL OR new.credited < old.credited) OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url) OR new.payer IS DISTINCT FROM old.payer AND new.payer IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 grant select on recharge to fairlot_app;
@@ -5173,6 +5187,7 @@ create table wallet (
   constraint wallet_lines CHECK (lines >= 0),
   constraint wallet_open_orders CHECK (open_orders >= 0)
 ) with (fillfactor=50);
+CREATE INDEX wallet_frozen_until ON public.wallet USING btree (frozen_until) WHERE (frozen_until IS NOT NULL);
 CREATE TRIGGER wallet_excluded BEFORE UPDATE OF excluded_until ON wallet FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.excluded_until IS NOT NULL AND (new.excluded_until IS NULL OR new.excluded_until < old.excluded_until)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER wallet_frozen_as_decided BEFORE UPDATE OF frozen_until, money_held ON wallet FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_frozen();
 grant select on wallet to fairlot_app;
@@ -5225,6 +5240,7 @@ create table withdrawal (
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX withdrawal_back_open ON public.withdrawal USING btree (member_id, recharge_id) WHERE ((recharge_id IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX withdrawal_by_number ON public.withdrawal USING btree (number);
+CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (state, finished_at, withdrawal_id) WHERE (state <> 'processing'::text);
 CREATE INDEX withdrawal_finished_by_time ON public.withdrawal USING btree (finished_at);
 CREATE INDEX withdrawal_of_batch ON public.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX withdrawal_of_recharge ON public.withdrawal USING btree (member_id, recharge_id) WHERE (recharge_id IS NOT NULL);

@@ -135,6 +135,7 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     settings,
     modules: modules.modules,
     installation,
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
     guard,
     access: identity.access,
     freezes: createFreezes({ clock, random }),

@@ -14,7 +14,9 @@ export type AuditAction =
   | 'approval.request'
   | (typeof DECISION_ACTIONS)[keyof typeof DECISION_ACTIONS]
   | 'member.find'
+  | 'member.list'
   | 'member.read'
+  | 'order.list'
   | 'order.read'
   | 'voucher.read'
   | 'team.read'

@@ -8,6 +8,7 @@ import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
 import { FREEZES } from './freezes.ts'
 import { confirmFor, ID, printGuard } from './member-parts.ts'
+import { LISTS } from './lists.ts'
 import { PROFILE } from './profile.ts'
 
 const CONFIRMED = 'Shows the member and asks for confirmation on a terminal.'
@@ -145,4 +146,12 @@ const startBreak = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, ...PROFILE, ...FREEZES, order, tighten, startBreak]
+export const MEMBERS: readonly Command[] = [
+  find,
+  ...LISTS,
+  ...PROFILE,
+  ...FREEZES,
+  order,
+  tighten,
+  startBreak,
+]

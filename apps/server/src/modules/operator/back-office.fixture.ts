@@ -70,6 +70,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   }
   const noDesk: BackOfficeDeps['desk'] = {
     waiting: noWithdrawals,
+    ended: noWithdrawals,
     show: noWithdrawals,
     reveal: noWithdrawals,
     holders: noWithdrawals,
@@ -91,6 +92,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     addAccount: noWithdrawals,
     disableAccount: noWithdrawals,
     waiting: noWithdrawals,
+    listed: noWithdrawals,
     show: noWithdrawals,
     slip: noWithdrawals,
     fail: noWithdrawals,
@@ -176,7 +178,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
       loseOpenIssues: noMall,
       restateRefunds: noMall,
       draws: noDraws,
-      orders: { find: noMall, ownerOf: noMall },
+      orders: { find: noMall, ownerOf: noMall, ofIssue: noMall },
       delivery: noDelivery,
       reviewDesk: noReviews,
       products: noProducts,
@@ -192,6 +194,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
       loop: noDraws,
     },
     modules: moduleTable(moneyMode),
+    utcOffsetMinutes: 330,
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard, net: noGuard },
     access: { failures: noGuard, sessions: noGuard, codes: noGuard },

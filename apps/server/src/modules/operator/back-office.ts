@@ -16,6 +16,7 @@ import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { freezeRoutes, type FreezeRoutesDeps } from './members/freezes.routes.ts'
+import { listRoutes, type ListRoutesDeps } from './members/lists.routes.ts'
 import { profileRoutes, type ProfileRoutesDeps } from './members/profile.routes.ts'
 import type { RestoreDrillDeps } from './settings/restore-drills.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
@@ -41,6 +42,8 @@ export type BackOfficeDeps = {
   settings: Settings
   modules: ModuleTable
   installation: Installation
+  /** of the business calendar, east of UTC */
+  utcOffsetMinutes: number
   guard: ProfileRoutesDeps['guard']
   access: ProfileRoutesDeps['access']
   freezes: FreezeRoutesDeps['freezes']
@@ -52,7 +55,7 @@ export type BackOfficeDeps = {
     writer: FundingWriter & EventDeskDeps['writer'] & RestoreDrillDeps['fair']['writer']
   }
   mall: LogDeps['mall'] & {
-    orders: MemberRoutesDeps['orders']
+    orders: MemberRoutesDeps['orders'] & ListRoutesDeps['orders']
     delivery: DeliveryRoutesDeps['delivery']
     reviewDesk: ReviewRoutesDeps['reviewDesk']
   } & ProductRoutesDeps['mall']
@@ -86,6 +89,7 @@ export type BackOffice = {
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
+    ReturnType<typeof listRoutes> &
     ReturnType<typeof profileRoutes> &
     ReturnType<typeof freezeRoutes> &
     ReturnType<typeof productRoutes> &
@@ -122,6 +126,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...listRoutes({ ...deps, orders: deps.mall.orders }),
       ...profileRoutes(deps),
       ...freezeRoutes(deps),
       ...productRoutes(deps),

@@ -284,6 +284,7 @@ export const operatorMakers = {
   memberMessages: ({ known }) => ({ id: known.memberId }),
   memberTeam: ({ known }) => ({ id: known.memberId }),
   orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
+  issueOrders: ({ drawn }) => ({ issue: drawn }),
   memberFreeze: async ({ server }) => ({
     ...change(),
     id: (await makeMember(server)).memberId,

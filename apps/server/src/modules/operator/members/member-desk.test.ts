@@ -150,3 +150,69 @@ test('names the members who share a device, and the signs that come from it', as
     flags: [{ member: inviter, friend, signal: 'device', state: 'open' }],
   })
 })
+
+test('lists members by status, country, day, freeze and open signs, a page at a time', async () => {
+  const { support, auditor, content, fulfilment } = operators
+  const list = (input: object) => support.client.call(ENDPOINTS.memberList, input)
+  const inviter = (await makeMember(server)).memberId
+  const friend = (await makeMember(server, { inviterId: inviter })).memberId
+  await shareDevice(server.db, [inviter, friend])
+  const cold = await makeMember(server)
+  await support.client.call(ENDPOINTS.memberFreeze, {
+    id: cold.memberId,
+    hours: 24,
+    cause: 'other',
+    reason: 'a call of the bank',
+    requestId: randomUUID(),
+  })
+  const newest = await list({ limit: 3 })
+  expect(newest.items.map(({ id }) => id)).toEqual([cold.memberId, friend, inviter])
+  expect(newest.items[0]).toMatchObject({
+    phone: expect.stringContaining('•••'),
+    status: 'active',
+    country: 'BD',
+    frozenUntil: expect.any(Number),
+  })
+  const first = await list({ limit: 2, status: 'active', country: 'BD' })
+  const second = await list({ limit: 1, status: 'active', country: 'BD', cursor: first.next! })
+  expect([...first.items, ...second.items]).toEqual(newest.items)
+  expect((await list({ frozen: true })).items.map(({ id }) => id)).toEqual([cold.memberId])
+  const flagged = (await list({ flagged: true })).items.map(({ id }) => id)
+  expect(flagged.slice(0, 2)).toEqual([friend, inviter])
+  expect((await list({ flagged: true, frozen: true })).items).toEqual([])
+  for (const input of [
+    { status: 'closing' },
+    { country: 'BR' },
+    { to: '2020-01-01' },
+    { from: '2100-01-01' },
+  ])
+    expect((await list(input)).items).toEqual([])
+  await auditor.client.call(ENDPOINTS.memberList, {})
+  for (const { client } of [content, fulfilment])
+    await expect(client.call(ENDPOINTS.memberList, {})).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  const log = await operators.owner.client.call(ENDPOINTS.auditList, { action: 'member.list', limit: 1 })
+  expect(log.items).toMatchObject([{ subject: null, after: expect.stringContaining('"frozen":false') }])
+})
+
+test('lists the orders of an issue by rank, and those of one member', async () => {
+  const [one, other] = [
+    await makeMember(server, { balance: '9.00' }),
+    await makeMember(server, { balance: '9.00' }),
+  ]
+  await buy(one, 2)
+  await buy(other, 1)
+  await buy(one, 3)
+  const list = (input: object) => operators.support.client.call(ENDPOINTS.issueOrders, { issue, ...input })
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 1, cursor: first.next! })
+  expect([...first.items, ...second.items]).toMatchObject([
+    { member: one.memberId, quantity: 3, amount: '3.00', status: 'awaiting_draw', discount: null },
+    { member: other.memberId, quantity: 1 },
+    { member: one.memberId, quantity: 2, number: expect.stringContaining(`${issue}-`) },
+  ])
+  const own = await list({ member: one.memberId })
+  expect(own.items.map(({ quantity }) => quantity)).toEqual([3, 2])
+  expect((await list({ refused: true })).items).toEqual([])
+  expect((await list({ refused: true, member: one.memberId })).items).toEqual([])
+  await expect(list({ issue: 'NONE-0001' })).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+})
