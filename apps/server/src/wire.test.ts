@@ -315,6 +315,8 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   memberTeam: (_, id) => ({ id: id || randomUUID() }),
   memberFreeze: (_, id) => ({ ...change(id), hours: 1, cause: 'other' }),
   memberUnfreeze: (_, id) => ({ id: id || randomUUID(), reason: REASON }),
+  memberSignOut: (_, id) => ({ id: id || randomUUID(), reason: REASON }),
+  memberUnlock: (_, id) => ({ id: id || randomUUID(), reason: REASON }),
   memberTighten: (_, id) => ({
     id: id || randomUUID(),
     kind: 'spend',

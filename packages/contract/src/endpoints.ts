@@ -26,6 +26,7 @@ import * as operatorRelationFlags from './endpoints/operator/members/relation-fl
 import * as operatorVouchers from './endpoints/operator/mall/vouchers.ts'
 import * as operatorIdentity from './endpoints/operator/members/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
+import * as operatorAccess from './endpoints/operator/members/access.ts'
 import * as operatorLists from './endpoints/operator/members/lists.ts'
 import * as operatorMembers from './endpoints/operator/members/members.ts'
 import * as operatorFreezes from './endpoints/operator/members/freezes.ts'
@@ -229,6 +230,8 @@ export const ENDPOINTS = {
   issueOrders: operatorLists.issueOrders,
   memberFreeze: operatorFreezes.memberFreeze,
   memberUnfreeze: operatorFreezes.memberUnfreeze,
+  memberSignOut: operatorAccess.memberSignOut,
+  memberUnlock: operatorAccess.memberUnlock,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
   reviewList: operatorReviews.reviewList,

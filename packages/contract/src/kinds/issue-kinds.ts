@@ -45,8 +45,8 @@ export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
 export const EVENT_SHARE_NOTICES = ['event_share', 'lost_event_share', 'lost_event_favour'] as const
 export type EventShareNotice = (typeof EVENT_SHARE_NOTICES)[number]
 const REWARD_NOTICE_KINDS = ['event_won', ...EVENT_SHARE_NOTICES, 'event_left_out', 'vip_level'] as const
-/** Of the account: operators froze it for a time, or ended that before. */
-export const ACCOUNT_NOTICE_KINDS = ['frozen', 'unfrozen'] as const
+/** Of the account: operators froze it for a time, ended that before, or ended every log-in. */
+export const ACCOUNT_NOTICE_KINDS = ['frozen', 'unfrozen', 'signed_out'] as const
 export type AccountNoticeKind = (typeof ACCOUNT_NOTICE_KINDS)[number]
 
 /**

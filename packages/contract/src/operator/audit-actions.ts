@@ -23,6 +23,8 @@ export type AuditAction =
   | 'member.tighten'
   | 'member.break'
   | 'member.unfreeze'
+  | 'member.signout'
+  | 'member.unlock'
   | 'delivery.read'
   | 'delivery.reveal'
   | 'delivery.pick'

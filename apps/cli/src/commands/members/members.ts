@@ -6,6 +6,7 @@ import { calling, REASON, type Command } from '../../command.ts'
 import { YES } from '../../confirm.ts'
 import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
+import { ACCESS } from './access.ts'
 import { FREEZES } from './freezes.ts'
 import { confirmFor, ID, printGuard } from './member-parts.ts'
 import { LISTS } from './lists.ts'
@@ -151,6 +152,7 @@ export const MEMBERS: readonly Command[] = [
   ...LISTS,
   ...PROFILE,
   ...FREEZES,
+  ...ACCESS,
   order,
   tighten,
   startBreak,

@@ -94,3 +94,24 @@ test('a freeze shows whom it concerns and asks; one that takes two operators is 
   expect(out).toMatch(/another operator/i)
   expect(asked()).toMatchObject({ input: { hours: 240, holdMoney: true, cause: 'stolen_payment' } })
 })
+
+test('lists members with the filters that were given, and ends every log-in of one', async () => {
+  const desk = await loggedIn(testDesk())
+  const member = { id: ID, nickname: 'Rahim', phone: '+8801•••678', status: 'active', country: 'BD' }
+  desk.answers['/operator/memberlist'] = () => ({
+    items: [{ ...member, memberSince: AT, frozenUntil: null }],
+    next: 'abc',
+  })
+  const listed = await desk.run('member', 'list', '--country', 'BD', '--from', '2026-11-01', '--flagged')
+  expect(listed.out).toContain('Rahim')
+  const asked = desk.heard.findLast(({ path }) => path === '/operator/memberlist')
+  expect(asked).toMatchObject({ input: { country: 'BD', from: '2026-11-01', flagged: true, frozen: false } })
+  desk.answers['/operator/memberfind'] = () => ({
+    read: [],
+    tooMany: false,
+    items: [{ ...member, memberSince: AT, foundBy: ['id'] }],
+  })
+  desk.answers['/operator/membersignout'] = () => ({ id: ID, ended: 2 })
+  const { out } = await desk.run('member', 'sign-out', ID, '--reason', 'the phone was stolen', '--yes')
+  expect(out).toContain('Ended log-ins: 2.')
+})

@@ -212,7 +212,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
     addresses,
     accounts: createAccounts(accountHash),
-    access: createAccess(db, accountHash),
+    access: createAccess(db, accountHash, (ids) => sessions.cache.forget(ids)),
     codes,
     smsDesk: createSmsDesk({
       db,

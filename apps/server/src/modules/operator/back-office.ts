@@ -16,6 +16,7 @@ import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { freezeRoutes, type FreezeRoutesDeps } from './members/freezes.routes.ts'
+import { accessRoutes, type AccessRoutesDeps } from './members/access.routes.ts'
 import { listRoutes, type ListRoutesDeps } from './members/lists.routes.ts'
 import { profileRoutes, type ProfileRoutesDeps } from './members/profile.routes.ts'
 import type { RestoreDrillDeps } from './settings/restore-drills.ts'
@@ -45,7 +46,7 @@ export type BackOfficeDeps = {
   /** of the business calendar, east of UTC */
   utcOffsetMinutes: number
   guard: ProfileRoutesDeps['guard']
-  access: ProfileRoutesDeps['access']
+  access: ProfileRoutesDeps['access'] & AccessRoutesDeps['access']
   freezes: FreezeRoutesDeps['freezes']
   onNotice: FreezeRoutesDeps['onNotice']
   statement: ProfileRoutesDeps['statement']
@@ -89,6 +90,7 @@ export type BackOffice = {
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
+    ReturnType<typeof accessRoutes> &
     ReturnType<typeof listRoutes> &
     ReturnType<typeof profileRoutes> &
     ReturnType<typeof freezeRoutes> &
@@ -126,6 +128,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ ...deps, moneyMode, goLive }),
       ...smsRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...accessRoutes(deps),
       ...listRoutes({ ...deps, orders: deps.mall.orders }),
       ...profileRoutes(deps),
       ...freezeRoutes(deps),

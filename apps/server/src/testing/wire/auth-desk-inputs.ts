@@ -296,6 +296,8 @@ export const operatorMakers = {
     await requester.client.call(ENDPOINTS.memberFreeze, { ...change(), id, hours: 24, cause: 'other' })
     return { id, reason: REASON }
   },
+  memberSignOut: async ({ server }) => ({ id: (await makeMember(server)).memberId, reason: REASON }),
+  memberUnlock: ({ known }) => ({ id: known.memberId, reason: REASON }),
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
     kind: 'spend',

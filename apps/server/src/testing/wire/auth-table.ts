@@ -241,6 +241,8 @@ const operators = {
   issueOrders: '444444 14 ++--++',
   memberFreeze: '444444 14 +---+-',
   memberUnfreeze: '444444 14 +---+-',
+  memberSignOut: '444444 14 +---+-',
+  memberUnlock: '444444 14 +---+-',
   memberTighten: '444444 14 +---+-',
   memberBreak: '444444 14 +---+-',
   deliveryList: '444444 14 +++-++',

@@ -78,6 +78,8 @@ type DeskName =
   | 'issueOrders'
   | 'memberFreeze'
   | 'memberUnfreeze'
+  | 'memberSignOut'
+  | 'memberUnlock'
   | 'memberTighten'
   | 'memberBreak'
   | 'withdrawalList'
@@ -179,6 +181,8 @@ export function deskInputs(): Inputs<DeskName> {
     issueOrders: { ...page, issue: 'M1-0001', member: id, refused: true },
     memberFreeze: { id, hours: 24, holdMoney: false, cause: 'other', reason, requestId },
     memberUnfreeze: { id, reason },
+    memberSignOut: { id, reason },
+    memberUnlock: { id, reason },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
     methodList: {},

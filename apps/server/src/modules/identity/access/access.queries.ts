@@ -1,5 +1,5 @@
 /** SQL of what operators see of a member's log-ins and text messages. Times in Unix milliseconds. */
-import { MS, type Executor, type Statement } from '../../../platform/db.ts'
+import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 const FAILURES: Statement = {
   name: 'access.failures',
@@ -15,6 +15,17 @@ export async function failuresOf(db: Executor, hashes: readonly Buffer[]) {
     hashes,
   ])
   return row!
+}
+
+const FORGET: Statement = {
+  name: 'access.forget_failures',
+  text: 'delete from login_failure where account_hash = any($1) returning failures',
+}
+
+/** @returns how many failures were counted */
+export async function forgetFailures(tx: Tx, hashes: readonly Buffer[]): Promise<number> {
+  const rows = await tx.query<{ failures: number }>(FORGET, [hashes])
+  return rows.reduce((sum, { failures }) => sum + failures, 0)
 }
 
 export type SessionRow = {

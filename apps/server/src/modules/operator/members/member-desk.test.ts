@@ -138,6 +138,38 @@ test('shows sessions, failed passwords and codes, but never a code or a password
   expect(shown.logIn.failures).toBe(5)
 })
 
+test('ends every log-in of a member, who reads a notice, and the wait after wrong passwords', async () => {
+  const member = await makeMember(server, { password: SOME_PASSWORD })
+  const { memberId: id, phone } = member
+  const { support, finance, auditor } = operators
+  const login = (password: string) => server.anonymous().call(ENDPOINTS.login, { account: phone, password })
+  await login(SOME_PASSWORD)
+  const reason = 'the phone was stolen'
+  for (const { client } of [finance, auditor])
+    for (const call of [ENDPOINTS.memberSignOut, ENDPOINTS.memberUnlock])
+      await expect(client.call(call, { id, reason })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await support.client.call(ENDPOINTS.memberSignOut, { id, reason })).toEqual({ id, ended: 2 })
+  await expect(member.client.call(ENDPOINTS.account, {})).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+  expect(await support.client.call(ENDPOINTS.memberSignOut, { id, reason })).toEqual({ id, ended: 0 })
+  await login(SOME_PASSWORD)
+  const told = await support.client.call(ENDPOINTS.memberMessages, { id })
+  expect(told.items).toMatchObject([{ kind: 'signed_out', readAt: null }])
+
+  for (let i = 0; i < 6; i++)
+    await expect(login('wrong-Pass1')).rejects.toMatchObject({ code: expect.stringMatching(/^LOGIN_/) })
+  await expect(login(SOME_PASSWORD)).rejects.toMatchObject({ code: 'LOGIN_DELAYED' })
+  expect(await support.client.call(ENDPOINTS.memberUnlock, { id, reason })).toEqual({ id, forgotten: 5 })
+  await login(SOME_PASSWORD)
+  expect(await support.client.call(ENDPOINTS.memberUnlock, { id, reason })).toEqual({ id, forgotten: 0 })
+  const acts = (await audited(id)).filter(({ action }) => action !== 'member.read')
+  expect(acts).toMatchObject([
+    { action: 'member.unlock', reason, after: '{"failures":0}' },
+    { action: 'member.unlock', after: '{"failures":5}' },
+    { action: 'member.signout', after: '{"sessions":0}' },
+    { action: 'member.signout', after: '{"sessions":2}' },
+  ])
+})
+
 test('names the members who share a device, and the signs that come from it', async () => {
   const inviter = (await makeMember(server)).memberId
   const friend = (await makeMember(server, { inviterId: inviter })).memberId
