@@ -61,7 +61,7 @@ export const owners: Owners = {
     limit_counter: { checks: ['guard', 'wallet'] },
     purchase: { readers: ['finance', 'games', 'growth', 'mall', 'wallet'] },
     play_through: { readers: ['growth'], checks: ['wallet'] },
-    wallet: { readers: ['growth', 'mall', 'wallet'], checks: ['guard', 'home'] },
+    wallet: { readers: ['growth', 'mall', 'operator', 'wallet'], checks: ['guard', 'home'] },
   },
   wallet: {
     member_correction: { checks: ['operator'] },
@@ -124,6 +124,7 @@ export const owners: Owners = {
   },
   guard: {
     exclusion: { readers: ['growth'] },
+    account_freeze: { checks: ['operator'] },
     limit_change: {},
     member_flow: {},
     member_flow_head: {},
@@ -243,7 +244,7 @@ export const owners: Owners = {
     rebate_feed: {},
     rebate_pause: {},
     rebate_total: {},
-    relation_flag: {},
+    relation_flag: { readers: ['operator'] },
     share_day: {},
     task_claim: { checks: ['operator'] },
     task_claim_friend: {},

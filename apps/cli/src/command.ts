@@ -164,6 +164,16 @@ export const PAGE: readonly Option[] = [
   { name: 'cursor', value: 'text', about: 'continue after the previous page' },
 ]
 
+export const DAYS: readonly Option[] = [
+  { name: 'from', value: 'day', about: 'first day, such as 2026-11-01, in the business time zone' },
+  { name: 'to', value: 'day', about: 'last day' },
+]
+
+/** The days of an input. */
+export function daysOf(given: Given): { from?: string | undefined; to?: string | undefined } {
+  return { from: given.maybe('from'), to: given.maybe('to') }
+}
+
 /** The paging fields of an input. The server refuses a limit that is not a number. */
 export function pageOf(given: Given): { cursor?: string | undefined; limit?: number } {
   const limit = given.maybe('limit')

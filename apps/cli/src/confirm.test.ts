@@ -3,7 +3,14 @@ import { loggedIn, ME, refuse, testDesk, type TestDesk } from './operate.fixture
 
 const ID = '00000000-0000-4000-8000-00000000000c'
 const REASON = ['--reason', 'asked for by phone']
-const RAHIM = { id: ID, nickname: 'Rahim', phone: '+880…78', status: 'active', memberSince: ME.expiresAt }
+const RAHIM = {
+  id: ID,
+  nickname: 'Rahim',
+  phone: '+880…78',
+  status: 'active',
+  memberSince: ME.expiresAt,
+  foundBy: ['id'],
+}
 const GUARD = {
   limits: [],
   exclusion: null,
@@ -17,7 +24,7 @@ const MINA = { ...ME, id: ID, name: 'mina', fullName: 'Mina Rahman', status: 'ac
 async function desk(person: boolean): Promise<TestDesk> {
   const made = await loggedIn(testDesk(person))
   made.questions.length = 0
-  made.answers['/operator/memberfind'] = () => ({ items: [RAHIM] })
+  made.answers['/operator/memberfind'] = () => ({ read: [], tooMany: false, items: [RAHIM] })
   made.answers['/operator/memberbreak'] = () => GUARD
   made.answers['/operator/membertighten'] = () => GUARD
   made.answers['/operator/stafflist'] = () => ({ items: [MINA] })
@@ -77,7 +84,7 @@ test('a break shows the masked phone, and needs a member that exists', async () 
   const made = await desk(true)
   made.typed.push('y')
   expect((await made.run('member', 'break', ID, '30d', ...REASON)).out).toContain('+880…78')
-  made.answers['/operator/memberfind'] = () => ({ items: [] })
+  made.answers['/operator/memberfind'] = () => ({ read: [], tooMany: false, items: [] })
   for (const id of [ID, '+8801712345678']) {
     const { status, notes } = await made.run('member', 'break', id, '30d', ...REASON)
     expect(status).toBe(1)

@@ -513,18 +513,24 @@ describe('help', () => {
 })
 
 describe('the exit status', () => {
-  test('is 1 when no member matches, with a hint at the format of phone numbers', async () => {
+  test('is 1 when no member matches or too many do, and the notes say how the query was read', async () => {
     const desk = await loggedIn(testDesk())
-    desk.answers['/operator/memberfind'] = () => ({ items: [] })
+    const none = { read: [{ as: 'phone', countries: ['BD'] }], tooMany: false, items: [] }
+    desk.answers['/operator/memberfind'] = () => none
     const { status, out, notes } = await desk.run('member', 'find', '01712345678')
     expect({ status, out }).toEqual({ status: 1, out: '' })
-    expect(notes).toContain('No member matches "01712345678".')
+    expect(notes).toContain('No member matches "01712345678". It was read as phone number of BD.')
     expect(notes).toContain('+8801712345678')
     expect((await desk.run('member', 'find', 'a\u001b[2Jb')).notes).toContain('"a�[2Jb"')
     const raw = await desk.run('member', 'find', '01712345678', '--json')
     expect({ status: raw.status, answer: JSON.parse(raw.out) as unknown }).toEqual({
       status: 1,
-      answer: { items: [] },
+      answer: none,
+    })
+    desk.answers['/operator/memberfind'] = () => ({ ...none, tooMany: true })
+    expect(await desk.run('member', 'find', 'Heron 1000')).toMatchObject({
+      status: 1,
+      notes: 'More than 20 members match "Heron 1000". Enter a value that fewer have.',
     })
   })
 

@@ -361,6 +361,48 @@ begin
 end $function$;
 grant execute on function check_finance_text() to public;
 
+CREATE OR REPLACE FUNCTION public.check_freeze()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from business_now() - new.at)) > 60 then
+    raise check_violation using message = 'a freeze begins when it is written', constraint = 'account_freeze_now', table = 'account_freeze';
+  end if;
+  if new.ends_at is not null and new.approval_id is null and exists (
+      select from account_freeze alone where alone.member_id = new.member_id and alone.approval_id is null
+        and alone.ends_at > new.at - interval '7 days' and alone.at <= new.at
+        and new.ends_at > alone.at + interval '72 hours') then
+    raise check_violation using message = 'one operator cannot freeze an account for longer than 72 hours within a week',
+      constraint = 'account_freeze_once', table = 'account_freeze';
+  end if;
+  if new.approval_id is not null and not exists (
+      select from approval where approval_id = new.approval_id and action = 'member.freeze'
+        and params ->> 'id' = new.member_id::text and (params ->> 'holdMoney')::boolean = new.holds_money
+        and new.at + (params ->> 'hours')::int * interval '1 hour' = new.ends_at) then
+    raise check_violation using message = 'a freeze of two operators is the one that they decided',
+      constraint = 'account_freeze_decided', table = 'account_freeze';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from (
+        select ends_at, holds_money from account_freeze where member_id = new.member_id order by at desc, freeze_id desc limit 1) newest
+      where newest.ends_at is not distinct from new.frozen_until and newest.holds_money = new.money_held) then
+    raise check_violation using message = 'a wallet is frozen as the newest freeze of its member says',
+      constraint = 'wallet_frozen_as_decided', table = 'wallet';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1016,6 +1058,31 @@ CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (((((x.d / 3600000) * 10000000) + (((x.d / 60000) % (60)::bigint) * 100000)) + (x.d % (60000)::bigint)))::integer AS int4 FROM (SELECT ((((time_of_day.ms + (time_of_day.offset_minutes * (60000)::bigint)) % (86400000)::bigint) + 86400000) % (86400000)::bigint) AS d) x);
 grant execute on function time_of_day(bigint,integer) to public;
+
+create table account_freeze (
+  member_id uuid not null,
+  freeze_id uuid not null,
+  at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  holds_money boolean default false not null,
+  cause text,
+  operator_id uuid not null,
+  approval_id uuid,
+  constraint account_freeze_pkey PRIMARY KEY (member_id, freeze_id),
+  constraint account_freeze_approval UNIQUE (member_id, approval_id),
+  constraint account_freeze_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint account_freeze_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint account_freeze_alone CHECK (ends_at IS NULL OR approval_id IS NOT NULL OR ends_at <= (at + '72:00:00'::interval) AND NOT holds_money),
+  constraint account_freeze_cause CHECK (cause = ANY (ARRAY['stolen_payment'::text, 'account_taken'::text, 'several_accounts'::text, 'false_documents'::text, 'authority'::text, 'asked'::text, 'other'::text])),
+  constraint account_freeze_ends CHECK ((ends_at IS NULL) = (cause IS NULL) AND (ends_at IS NOT NULL OR NOT holds_money AND approval_id IS NULL)),
+  constraint account_freeze_times CHECK (ends_at > at AND ends_at <= (at + '30 days'::interval)),
+  constraint account_freeze_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX account_freeze_newest ON public.account_freeze USING btree (member_id, at DESC, freeze_id DESC);
+CREATE TRIGGER account_freeze_allowed BEFORE INSERT ON account_freeze FOR EACH ROW EXECUTE FUNCTION check_freeze();
+CREATE CONSTRAINT TRIGGER account_freeze_tallied AFTER INSERT ON account_freeze DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on account_freeze to fairlot_app;
+comment on table account_freeze is 'key: member';
 
 create table address (
   member_id uuid not null,
@@ -2710,6 +2777,7 @@ create table issue_sale (
   constraint issue_sale_state CHECK (state = ANY (ARRAY['done'::text, 'sold_out'::text, 'closed'::text]))
 );
 CREATE UNIQUE INDEX issue_sale_by_seq ON public.issue_sale USING btree (issue_id, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX issue_sale_refused ON public.issue_sale USING btree (issue_id, purchase_id) WHERE (seq IS NULL);
 grant insert, select on issue_sale to fairlot_app;
 comment on table issue_sale is 'key: issue';
 
@@ -3238,7 +3306,10 @@ create table member (
   constraint member_terms_version_check CHECK (char_length(terms_version) >= 1 AND char_length(terms_version) <= 20),
   constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
 );
+CREATE INDEX member_by_country ON public.member USING btree (country, status, created_at, member_id);
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX member_by_nickname ON public.member USING btree (lower(nickname)) WHERE (status <> 'closed'::text);
+CREATE INDEX member_by_status ON public.member USING btree (status, created_at, member_id);
 CREATE INDEX member_by_time ON public.member USING brin (created_at) WITH (autosummarize='on');
 CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_named BEFORE UPDATE OF nickname, username ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.nickname IS DISTINCT FROM old.nickname OR new.username IS DISTINCT FROM old.username) AND (new.status <> 'closed'::text OR new.username IS NOT NULL)) EXECUTE FUNCTION refuse_change();
@@ -3335,11 +3406,11 @@ create table member_notice (
   constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
   constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
   constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text, 'favour'::text, 'lost_favour'::text, 'lost_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text])),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text, 'event_won'::text, 'event_share'::text, 'event_left_out'::text, 'vip_level'::text, 'favour'::text, 'lost_favour'::text, 'lost_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'frozen'::text, 'unfrozen'::text, 'signed_out'::text])),
   constraint member_notice_nth CHECK (nth >= 1),
   constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
   constraint member_notice_read CHECK (read_at >= at),
-  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'vip_level'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'lost_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
+  constraint member_notice_subject CHECK ((issue_id IS NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'vip_level'::text, 'frozen'::text, 'unfrozen'::text, 'signed_out'::text])) AND (event_id IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'event_left_out'::text, 'lost_event_share'::text, 'lost_event_favour'::text])) AND (amount IS NOT NULL) = (kind = ANY (ARRAY['event_won'::text, 'event_share'::text, 'lost_event_share'::text, 'lost_event_favour'::text, 'lost_share'::text])) AND (level IS NOT NULL) = (kind = 'vip_level'::text) AND amount > 0 AND level > 0)
 ) with (fillfactor=80);
 CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
 CREATE UNIQUE INDEX member_notice_event ON public.member_notice USING btree (member_id, event_id) WHERE (event_id IS NOT NULL);
@@ -4071,6 +4142,17 @@ CREATE INDEX recharge_by_number ON public.recharge USING btree (number);
 CREATE INDEX recharge_of_account ON public.recharge USING btree (receiving_account) WHERE ((receiving_account IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (state = 'processing'::text);
 CREATE INDEX recharge_proven ON public.recharge USING btree (proof_at, recharge_id) WHERE ((proof_at IS NOT NULL) AND (state <> 'success'::text));
+CREATE INDEX recharge_standing ON public.recharge USING btree ((
+CASE
+    WHEN (state = 'success'::text) THEN 'credited'::text
+    WHEN (state = 'processing'::text) THEN
+    CASE
+        WHEN (proof_at IS NULL) THEN 'unproven'::text
+        ELSE 'proven'::text
+    END
+    WHEN (reason = 'expired'::text) THEN 'expired'::text
+    ELSE 'failed'::text
+END), created_at, recharge_id);
 CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
 CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.state = 'failed'::text AND new.state = 'failed'::text AND new.reason IS DISTINCT FROM old.reason AND (old.reason IS DISTINCT FROM 'expired'::text OR new.reason IS DISTINCT FROM 'not_found'::text) OR old.credited IS NOT NULL AND (new.credited IS NULL OR new.credited < old.credited) OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url) OR new.payer IS DISTINCT FROM old.payer AND new.payer IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 grant select on recharge to fairlot_app;
@@ -5393,17 +5475,23 @@ create table wallet (
   has_limits boolean default false not null,
   excluded_until timestamp with time zone,
   closing boolean default false not null,
+  frozen_until timestamp with time zone,
+  money_held boolean default false not null,
   constraint wallet_pkey PRIMARY KEY (member_id),
   constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint wallet_excluded CHECK (excluded_until < 'infinity'::timestamp with time zone),
   constraint wallet_floor CHECK (balance >= 0),
+  constraint wallet_frozen CHECK (frozen_until < 'infinity'::timestamp with time zone),
+  constraint wallet_held CHECK (NOT money_held OR frozen_until IS NOT NULL),
   constraint wallet_lines CHECK (lines >= 0),
   constraint wallet_open_orders CHECK (open_orders >= 0)
 ) with (fillfactor=50);
+CREATE INDEX wallet_frozen_until ON public.wallet USING btree (frozen_until) WHERE (frozen_until IS NOT NULL);
 CREATE TRIGGER wallet_excluded BEFORE UPDATE OF excluded_until ON wallet FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.excluded_until IS NOT NULL AND (new.excluded_until IS NULL OR new.excluded_until < old.excluded_until)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_frozen_as_decided BEFORE UPDATE OF frozen_until, money_held ON wallet FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_frozen();
 grant select on wallet to fairlot_app;
 grant insert (member_id) on wallet to fairlot_app;
-grant update (balance, lines, open_orders, has_limits, excluded_until, closing) on wallet to fairlot_app;
+grant update (balance, lines, open_orders, has_limits, excluded_until, closing, frozen_until, money_held) on wallet to fairlot_app;
 comment on table wallet is 'key: member';
 
 create table withdrawal (
@@ -5451,6 +5539,7 @@ create table withdrawal (
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX withdrawal_back_open ON public.withdrawal USING btree (member_id, recharge_id) WHERE ((recharge_id IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX withdrawal_by_number ON public.withdrawal USING btree (number);
+CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (state, finished_at, withdrawal_id) WHERE (state <> 'processing'::text);
 CREATE INDEX withdrawal_finished_by_time ON public.withdrawal USING btree (finished_at);
 CREATE INDEX withdrawal_of_batch ON public.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX withdrawal_of_recharge ON public.withdrawal USING btree (member_id, recharge_id) WHERE (recharge_id IS NOT NULL);

@@ -28,7 +28,11 @@ import * as operatorRelationFlags from './endpoints/operator/members/relation-fl
 import * as operatorVouchers from './endpoints/operator/mall/vouchers.ts'
 import * as operatorIdentity from './endpoints/operator/members/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
+import * as operatorAccess from './endpoints/operator/members/access.ts'
+import * as operatorLists from './endpoints/operator/members/lists.ts'
 import * as operatorMembers from './endpoints/operator/members/members.ts'
+import * as operatorFreezes from './endpoints/operator/members/freezes.ts'
+import * as operatorProfile from './endpoints/operator/members/profile.ts'
 import * as operatorProducts from './endpoints/operator/mall/products.ts'
 import * as operatorReconciliation from './endpoints/operator/money/reconciliation.ts'
 import * as operatorReferral from './endpoints/operator/members/referral.ts'
@@ -45,6 +49,7 @@ import * as operatorAnnouncements from './endpoints/operator/announcements.ts'
 import * as operatorContent from './endpoints/operator/content.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
 import * as operatorTrc20 from './endpoints/operator/money/trc20.ts'
+import * as operatorRecharges from './endpoints/operator/money/recharges.ts'
 import * as operatorTransfers from './endpoints/operator/money/transfers.ts'
 import * as operatorMethods from './endpoints/operator/money/methods.ts'
 import * as operatorWithdrawals from './endpoints/operator/money/withdrawals.ts'
@@ -233,8 +238,18 @@ export const ENDPOINTS = {
   witnessesRelease: operatorLog.witnessesRelease,
   beaconDead: operatorLog.beaconDead,
   memberFind: operatorMembers.memberFind,
-  memberShow: operatorMembers.memberShow,
+  memberList: operatorLists.memberList,
+  memberShow: operatorProfile.memberShow,
+  memberOrders: operatorProfile.memberOrders,
+  memberMoney: operatorProfile.memberMoney,
+  memberLogins: operatorProfile.memberLogins,
+  memberMessages: operatorProfile.memberMessages,
   orderShow: operatorMembers.orderShow,
+  issueOrders: operatorLists.issueOrders,
+  memberFreeze: operatorFreezes.memberFreeze,
+  memberUnfreeze: operatorFreezes.memberUnfreeze,
+  memberSignOut: operatorAccess.memberSignOut,
+  memberUnlock: operatorAccess.memberUnlock,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
   reviewList: operatorReviews.reviewList,
@@ -274,7 +289,7 @@ export const ENDPOINTS = {
   receivingList: operatorTransfers.receivingList,
   receivingAdd: operatorTransfers.receivingAdd,
   receivingDisable: operatorTransfers.receivingDisable,
-  rechargeList: operatorTransfers.rechargeList,
+  rechargeList: operatorRecharges.rechargeList,
   rechargeShow: operatorTransfers.rechargeShow,
   rechargeReveal: operatorTransfers.rechargeReveal,
   rechargeSlip: operatorTransfers.rechargeSlip,

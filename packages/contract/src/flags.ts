@@ -119,6 +119,8 @@ export const CODES = {
   SAME_PERSON: FLAG.refused,
   // protection of members
   EXCLUDED: FLAG.refused,
+  FROZEN: FLAG.refused,
+  MONEY_HELD: FLAG.refused,
   ACCOUNT_CLOSING: FLAG.refused,
   DEPOSIT_LIMIT: FLAG.refused,
   SPEND_LIMIT: FLAG.refused,
@@ -156,6 +158,9 @@ export const CODES = {
   NOT_PENDING: FLAG.refused,
   CHANGED_MEANWHILE: FLAG.refused,
   ALREADY_APPROVED: FLAG.refused,
+  WITHDRAWAL_HELD: FLAG.refused,
+  FREEZE_RUNS: FLAG.refused,
+  NOT_FROZEN: FLAG.refused,
   ALREADY_REVIEWED: FLAG.refused,
   UNDER_AGE: FLAG.refused,
   DOCUMENT_ENDED: FLAG.refused,

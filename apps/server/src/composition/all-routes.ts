@@ -14,6 +14,7 @@ import { betReceipt } from '../modules/games/index.ts'
 import { createEventRunning, eventReceipt, type EventRunning } from '../modules/growth/index.ts'
 import { createBackOffice } from '../modules/operator/index.ts'
 import { displayAmount } from '../modules/wallet/index.ts'
+import { createFreezes } from '../modules/guard/index.ts'
 import { createAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import type { PlainRoute, StreamRoute } from '../platform/http/http-handler.ts'
@@ -144,7 +145,13 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     settings,
     modules: modules.modules,
     installation,
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
     guard,
+    access: identity.access,
+    freezes: createFreezes({ clock, random }),
+    onNotice: (memberId) => live.noticed(memberId),
+    statement: wallet.statement,
+    titlesOf: wallet.titlesOf,
     fair,
     askWitnesses: fairLog.witnesses,
     mall,
@@ -157,7 +164,6 @@ function backOfficeOf(parts: Parts, modules: Modules) {
     events: growth.events,
     loyalty: growth.loyalty,
     referral: growth.referral,
-    utcOffsetMinutes: deployment.utcOffsetMinutes,
     display: (minor) => (language) => displayAmount(minor, deployment.currency, language),
     desk: wallet.desk,
     corrections: wallet.corrections,

@@ -6,7 +6,7 @@ import { createGate, createGuard, moduleTable, REALITY_CHECK_MINUTES } from '../
 import { MEMBERS_MONEY } from '../modules/home/members-money.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { joinTeams, watchDevices } from '../modules/growth/index.ts'
-import { openWallet } from '../modules/ledger/index.ts'
+import { openWallet, requireNotFrozen } from '../modules/ledger/index.ts'
 import { createGoLiveWatch, createOperators, installationOf } from '../modules/operator/index.ts'
 import { countedDeposits, releasePiggy } from '../modules/wallet/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
@@ -50,6 +50,7 @@ export function createBase(parts: Parts) {
       (tx, { memberId }) => openWallet(tx, memberId),
       async (tx, member) => void (await joinTeams(tx, member)),
     ],
+    requireFree: requireNotFrozen,
     onDevice: watchDevices(parts.jobs, parts.secrets.passwordPepper),
   })
   const downloads = createDownloads({

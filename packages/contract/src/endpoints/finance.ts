@@ -149,6 +149,7 @@ export const financeBuy = endpoint({
     'REALITY_CHECK',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
+    'FROZEN',
     'SALE_CLOSED',
     'UNITS_RANGE',
     'OVER_UNITS',

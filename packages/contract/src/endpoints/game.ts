@@ -221,6 +221,7 @@ export const gameBet = endpoint({
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
     'EXCLUDED',
+    'FROZEN',
     'ACCOUNT_CLOSING',
     'SPEND_LIMIT',
     'LOSS_LIMIT',
@@ -316,5 +317,5 @@ export const gameWeb = endpoint({
       }),
     ),
   }),
-  errors: ['MODULE_OFF', 'COUNTRY_NOT_SERVED', 'EXCLUDED', 'ACCOUNT_CLOSING', 'REALITY_CHECK'],
+  errors: ['MODULE_OFF', 'COUNTRY_NOT_SERVED', 'EXCLUDED', 'FROZEN', 'ACCOUNT_CLOSING', 'REALITY_CHECK'],
 })

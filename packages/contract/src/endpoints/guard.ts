@@ -85,7 +85,7 @@ export const selfExclude = endpoint({
   errors: ['ALREADY_LONGER'],
 })
 
-const flow = z.object({
+export const flow = z.object({
   deposited: amount,
   withdrawn: amount,
   spent: amount,
@@ -161,6 +161,8 @@ export const closing = z.object({
     /** withdrawals that have not ended */
     withdrawals: count,
     balance: amount,
+    /** operators froze the account; the closing waits for the end */
+    frozen: z.boolean(),
   }),
   /** true: the remaining play money returns to the sandbox; false: real money has to be withdrawn first */
   balanceReturns: z.boolean(),

@@ -115,6 +115,8 @@ export const account = endpoint({
     }),
     /** end of the running break or self-exclusion; null: none */
     excludedUntil: z.nullable(time),
+    /** when a freeze by operators ends; null: there is none */
+    frozenUntil: z.nullable(time),
     closing: z.boolean(),
     /** a version of the terms and the privacy statement that the member has not agreed to; null: none */
     agreeTo: z.nullable(z.string()),

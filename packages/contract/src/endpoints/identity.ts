@@ -111,7 +111,7 @@ export const resetPassword = endpoint({
   auth: 'anyone',
   input: z.strictObject({ phone, code: smsCode, password }),
   output: z.object({ endedSessions: z.int() }),
-  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'PASSWORD_COMMON'],
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'PASSWORD_COMMON', 'FROZEN'],
 })
 
 export const logout = endpoint({

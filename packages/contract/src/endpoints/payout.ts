@@ -63,7 +63,14 @@ export const payoutSave = endpoint({
     requestId,
   }),
   output: payoutAccount,
-  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_ACCOUNTS', 'PAYOUT_EXCLUDED', 'REQUEST_ID_REUSED'],
+  errors: [
+    'CODE_WRONG',
+    'CODE_EXPIRED',
+    'TOO_MANY_ACCOUNTS',
+    'PAYOUT_EXCLUDED',
+    'FROZEN',
+    'REQUEST_ID_REUSED',
+  ],
 })
 
 export const payoutFirst = endpoint({
@@ -72,7 +79,7 @@ export const payoutFirst = endpoint({
   auth: 'member',
   input: z.strictObject({ id }),
   output: payoutAccount,
-  errors: [],
+  errors: ['FROZEN'],
 })
 
 export const payoutDelete = endpoint({
@@ -81,5 +88,5 @@ export const payoutDelete = endpoint({
   auth: 'member',
   input: z.strictObject({ id, code: smsCode }),
   output: empty,
-  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'PAYOUT_IN_USE'],
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'PAYOUT_IN_USE', 'FROZEN'],
 })

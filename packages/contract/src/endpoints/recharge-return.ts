@@ -46,5 +46,5 @@ export const rechargeReturn = endpoint({
   money: true,
   input: z.strictObject({ id, amount: enteredAmount, code: smsCode, requestId }),
   output: withdrawal,
-  errors: ['RETURN_TOO_LARGE', 'CODE_WRONG', 'CODE_EXPIRED', 'REQUEST_ID_REUSED'],
+  errors: ['MONEY_HELD', 'RETURN_TOO_LARGE', 'CODE_WRONG', 'CODE_EXPIRED', 'REQUEST_ID_REUSED'],
 })

@@ -152,6 +152,7 @@ export const openRecharge = endpoint({
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
     'EXCLUDED',
+    'FROZEN',
     'ACCOUNT_CLOSING',
     'DEPOSIT_LIMIT',
     'TIME_LIMIT',

@@ -90,6 +90,7 @@ export const withdraw = endpoint({
   input: z.strictObject({ amount: enteredAmount, account: z.optional(id), code: smsCode, requestId }),
   output: withdrawal,
   errors: [
+    'MONEY_HELD',
     'PAYOUT_MISSING',
     'PAYOUT_RESTS',
     'PAYOUT_EXCLUDED',

@@ -45,6 +45,9 @@ export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
 export const EVENT_SHARE_NOTICES = ['event_share', 'lost_event_share', 'lost_event_favour'] as const
 export type EventShareNotice = (typeof EVENT_SHARE_NOTICES)[number]
 const REWARD_NOTICE_KINDS = ['event_won', ...EVENT_SHARE_NOTICES, 'event_left_out', 'vip_level'] as const
+/** Of the account: operators froze it for a time, ended that before, or ended every log-in. */
+export const ACCOUNT_NOTICE_KINDS = ['frozen', 'unfrozen', 'signed_out'] as const
+export type AccountNoticeKind = (typeof ACCOUNT_NOTICE_KINDS)[number]
 
 /**
  * What members are told. Of issues, `sold_out`: before ten shares were left; `refunded`: it was never drawn; `favour`: the witnesses did
@@ -62,5 +65,6 @@ export const NOTICE_KINDS = [
   'opened',
   ...PRIZE_NOTICE_KINDS,
   ...REWARD_NOTICE_KINDS,
+  ...ACCOUNT_NOTICE_KINDS,
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -10,6 +10,13 @@ export const RECHARGE_LIFE = {
   success: [],
 } as const satisfies Record<RechargeState, readonly RechargeState[]>
 
+/**
+ * How a recharge stands for operators. `unproven`: under way, and the member has sent no proof; `proven`: under way with proof; `expired`: the time
+ * to pay is over; `failed`: it failed for another reason.
+ */
+export const RECHARGE_STANDINGS = ['credited', 'unproven', 'proven', 'expired', 'failed'] as const
+export type RechargeStanding = (typeof RECHARGE_STANDINGS)[number]
+
 /** Why a recharge failed. `not_found`: an operator did not find the transfer on the statement. */
 export const RECHARGE_REASONS = ['declined', 'expired', 'amount_mismatch', 'not_found'] as const
 export type RechargeReason = (typeof RECHARGE_REASONS)[number]

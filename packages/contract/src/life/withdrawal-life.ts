@@ -12,6 +12,13 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 export const WITHDRAWAL_STAGES = ['waiting', 'first_approved', 'approved', 'exported'] as const
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 
+/**
+ * What operators list: a stage of the open ones, or how they ended. `rejected`: the money went back to the wallet, because an operator
+ * rejected the withdrawal or the bank did not pay it; `returned`: the member took it back.
+ */
+export const WITHDRAWAL_LISTS = [...WITHDRAWAL_STAGES, 'paid', 'rejected', 'returned'] as const
+export type WithdrawalList = (typeof WITHDRAWAL_LISTS)[number]
+
 /** A step of the timeline: `processing` is the application. */
 export const WITHDRAWAL_STEPS = [
   'processing',

@@ -18,6 +18,7 @@ export const APPROVAL_ACTIONS = {
   'house.chargeback': 'house.book',
   'member.credit': 'member.correct',
   'member.reverse': 'member.correct',
+  'member.freeze': 'member.freeze',
   'relation.decide': 'referral.decide',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',

@@ -68,6 +68,10 @@ export const PERMISSIONS = {
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
+  /** freezes an account for a time, and ends it; longer than 72 hours or holding withdrawals needs another operator */
+  'member.freeze': ['owner', 'support'],
+  /** ends every log-in of a member, and the wait after wrong passwords */
+  'member.access': ['owner', 'support'],
   /** starts a new transparency log after a loss; lets witnessed draws be sealed again after witnesses failed */
   'log.recover': ['owner'],
   /** says that business time is right after it jumped */

@@ -1,135 +1,75 @@
 /** Members and their protection. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { calling, REASON, type Command, type Given, type Parameter } from '../../command.ts'
-import { confirm, YES } from '../../confirm.ts'
-import type { Desk } from '../../desk.ts'
+import type { MemberPlace } from '@fairlot/contract/operator/member-places'
+import { calling, REASON, type Command } from '../../command.ts'
+import { YES } from '../../confirm.ts'
 import { clean, facts, localTime } from '../../print.ts'
 import { Problem } from '../../problem.ts'
-
-type GuardState = Output<Endpoints['memberShow']>['guard']
-
-const ID: Parameter = { name: 'id', about: 'member id from `member find`' }
-
-const EXCLUSIONS = { break: 'break', self_exclusion: 'self-exclusion' } as const
-
-async function printGuard({ limits, exclusion, ...rest }: GuardState, desk: Desk): Promise<void> {
-  const { closing, adultDeclaredAt, declaredAge, realityCheckMinutes } = rest
-  desk.lines(
-    facts([
-      ['exclusion', exclusion ? `${EXCLUSIONS[exclusion.kind]} until ${localTime(exclusion.until)}` : 'none'],
-      ['closing', closing ? 'yes' : 'no'],
-      ['reality check', `every ${realityCheckMinutes} min of use`],
-      ['declared age', `${declaredAge} or older, declared ${localTime(adultDeclaredAt)}`],
-    ]),
-  )
-  const { label, plain } = await desk.money()
-  const rows = limits
-    .filter(({ cap, pendingIncrease }) => cap !== null || pendingIncrease)
-    .map(({ kind, period, cap, used, resetsAt, pendingIncrease }) => {
-      const text = (amount: string | null) => {
-        if (amount === null) return 'none'
-        return kind === 'time' ? `${amount} min` : plain(amount)
-      }
-      const pending = pendingIncrease
-        ? `${text(pendingIncrease.cap)}, from ${localTime(pendingIncrease.confirmFrom)}`
-        : ''
-      return [kind, period, text(cap), used === null ? '' : text(used), localTime(resetsAt), pending]
-    })
-  if (rows.length === 0) {
-    desk.out('The member has no limits.')
-    return
-  }
-  desk.out('')
-  desk.table(
-    [
-      'limit',
-      'period',
-      { title: `cap (${label})`, right: true },
-      { title: 'used', right: true },
-      'resets',
-      { title: 'pending increase', wraps: true },
-    ],
-    rows,
-  )
-}
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/**
- * Shows who the member is, and asks the operator to confirm a change that only time or the member can undo.
- * @throws Problem when there is no such member, or the operator does not confirm
- */
-async function confirmFor(desk: Desk, given: Given, question: (nickname: string) => string): Promise<void> {
-  if (desk.json) return
-  const id = given.text('id')
-  const { items } = UUID.test(id) ? await desk.call('memberFind', { query: id }) : { items: [] }
-  const member = items.find((one) => one.id === id.toLowerCase())
-  if (!member)
-    throw new Problem(
-      `There is no member with the id ${id}. Find the id: ${desk.hint('member find <phone>')}`,
-    )
-  const { nickname, phone, status, memberSince } = member
-  desk.lines(
-    facts([
-      ['nickname', nickname],
-      ['phone', phone],
-      ['status', status],
-      ['member since', localTime(memberSince)],
-    ]),
-  )
-  await confirm(desk, given, question(clean(nickname)), 'The member is unchanged.')
-}
+import { ACCESS } from './access.ts'
+import { FREEZES } from './freezes.ts'
+import { confirmFor, ID, printGuard } from './member-parts.ts'
+import { LISTS } from './lists.ts'
+import { PROFILE } from './profile.ts'
 
 const CONFIRMED = 'Shows the member and asks for confirmation on a terminal.'
+
+const PLACES = {
+  id: 'id',
+  phone: 'phone number',
+  nickname: 'nickname',
+  username: 'user name',
+  order: 'number of an order',
+  recharge: 'number of a recharge',
+  withdrawal: 'number of a withdrawal',
+} as const satisfies Record<MemberPlace, string>
+
+/** `phone number of BD`; of many countries only how many they are. */
+function readAs({ as, countries }: Output<Endpoints['memberFind']>['read'][number]): string {
+  if (countries.length === 0) return PLACES[as]
+  return `${PLACES[as]} of ${countries.length > 4 ? `${countries.length} countries` : countries.join(', ')}`
+}
 
 const find = calling({
   name: 'member find',
   group: 'Members',
-  about: 'Find a member by phone number, user name or id',
-  details: 'The exit status is 1 when no member matches.',
+  about: 'Find members by a whole value: phone number, nickname, user name, id, or number of a record',
+  details:
+    'A phone number is dialled as in the country of the house, or has its country code; an order is M1-0014-37, a recharge R…, a withdrawal W…. ' +
+    'Nothing is found by a part of a value. The exit status is 1 when no member matches, or more than 20.',
   endpoint: 'memberFind',
   parameters: [
-    { name: 'query', about: 'complete phone number with country code (+8801712345678), user name or id' },
+    {
+      name: 'query',
+      about:
+        'phone number (01712345678, +8801712345678), nickname ("Hoopoe 8734"), user name, id, or number of an order, recharge or withdrawal',
+    },
   ],
   input: (given) => ({ query: given.text('query') }),
-  print({ items }, desk) {
+  print({ read, items }, desk) {
     if (items.length === 0) return
     desk.table(
-      ['id', { title: 'nickname', wraps: true }, 'phone', 'status', 'member since'],
-      items.map(({ id, nickname, phone, status, memberSince }) => [
+      ['id', { title: 'nickname', wraps: true }, 'phone', 'status', 'member since', 'found by'],
+      items.map(({ id, nickname, phone, status, memberSince, foundBy }) => [
         id,
         nickname,
         phone ?? '',
         status,
         localTime(memberSince),
+        foundBy.map((place) => PLACES[place]).join(', '),
       ]),
     )
+    desk.note(`Read as ${read.map(readAs).join('; ')}.`)
   },
-  verify({ items }, given) {
+  verify({ read, tooMany, items }, given) {
+    const query = given.text('query')
+    if (tooMany) throw new Problem(`More than 20 members match "${query}". Enter a value that fewer have.`)
     if (items.length > 0) return
+    const looked = read.length === 0 ? '' : ` It was read as ${read.map(readAs).join('; ')}.`
     throw new Problem(
-      `No member matches "${given.text('query')}". Enter the complete phone number with its country code ` +
-        '(+8801712345678), the user name or the member id.',
+      `No member matches "${query}".${looked} Enter a whole value: the phone number (01712345678, +8801712345678), ` +
+        'nickname, user name or id, or the number of an order, recharge or withdrawal.',
     )
-  },
-})
-
-const show = calling({
-  name: 'member show',
-  group: 'Members',
-  about: 'Show the status, limits and exclusion of a member',
-  endpoint: 'memberShow',
-  parameters: [ID],
-  input: (given) => ({ id: given.text('id') }),
-  async print({ id, status, guard }, desk) {
-    desk.lines(
-      facts([
-        ['member', id],
-        ['status', status],
-      ]),
-    )
-    await printGuard(guard, desk)
   },
 })
 
@@ -207,4 +147,13 @@ const startBreak = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, show, order, tighten, startBreak]
+export const MEMBERS: readonly Command[] = [
+  find,
+  ...LISTS,
+  ...PROFILE,
+  ...FREEZES,
+  ...ACCESS,
+  order,
+  tighten,
+  startBreak,
+]

@@ -4,7 +4,7 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { LineReason } from '@fairlot/contract/life/statement-life'
 import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
-import { calling, PAGE, pageOf, REASON, type Command, type Parameter } from '../../command.ts'
+import { calling, DAYS, daysOf, PAGE, pageOf, REASON, type Command, type Parameter } from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
 import { facts, localTime, type Cell } from '../../print.ts'
@@ -26,15 +26,27 @@ const list = calling({
   name: 'recharges',
   aliases: ['recharge list'],
   group: 'Recharges',
-  about: 'List the transfers for which members sent proof, the oldest first',
+  about:
+    'List the transfers for which members sent proof, the oldest first, or with a filter all recharges, the newest first',
   endpoint: 'rechargeList',
-  options: PAGE,
-  input: pageOf,
+  options: [
+    { name: 'standing', value: 'standing', about: 'only recharges that stand so' },
+    { name: 'member', value: 'id', about: 'only those of one member' },
+    ...DAYS,
+    ...PAGE,
+  ],
+  input: (given) => ({
+    ...pageOf(given),
+    ...daysOf(given),
+    standing: given.maybe('standing'),
+    member: given.maybe('member'),
+  }),
   async print({ items, next }, desk) {
     const { label, plain } = await desk.money()
     desk.table(
       [
         'number',
+        'opened',
         { title: `amount (${label})`, right: true },
         'account',
         'reference',
@@ -43,17 +55,20 @@ const list = calling({
         { title: 'age (h)', right: true },
         '',
       ],
-      items.map(({ number, amount, account, reference, status, proof, ageHours, age }) => [
-        number,
-        plain(amount),
-        account,
-        reference,
-        status,
-        [proof?.reference, proof?.slip ? 'slip' : undefined].filter(Boolean).join(', '),
-        String(ageHours),
-        AGES[age],
-      ]),
-      'No proofs are waiting.',
+      items.map(
+        ({ number, createdAt, amount, kind, account, reference, status, reason, proof, ageHours, age }) => [
+          number,
+          localTime(createdAt),
+          plain(amount),
+          account ?? kind,
+          reference ?? '',
+          reason === null ? status : `${status}: ${reason.replaceAll('_', ' ')}`,
+          [proof?.reference, proof?.slip ? 'slip' : undefined].filter(Boolean).join(', '),
+          String(ageHours),
+          AGES[age],
+        ],
+      ),
+      'There are no such recharges.',
     )
     printNext(next, desk)
   },

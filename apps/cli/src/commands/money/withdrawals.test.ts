@@ -20,6 +20,7 @@ const LINE = {
   approvals: 0,
   approvalsNeeded: 2,
   createdAt: 1_800_000_000_000,
+  finishedAt: null,
   ageHours: 3,
   age: 'late',
 }
@@ -47,6 +48,26 @@ async function desk(person = false): Promise<TestDesk> {
 const heard = ({ heard: calls }: TestDesk, call: string) =>
   calls.filter((one) => one.path === `/operator/${call}`).map(({ input }) => input)
 const fileIn = (made: TestDesk, name: string) => path.join(path.dirname(made.folder), name)
+
+test('lists what was paid within some days, with the end', async () => {
+  const made = await desk()
+  const paid = { ...LINE, status: 'success', stage: null, finishedAt: 1_800_000_100_000 }
+  made.answers['/operator/withdrawallist'] = () => ({ items: [paid], next: null })
+  const { out } = await made.run(
+    'withdrawal',
+    'list',
+    '--stage',
+    'paid',
+    '--from',
+    '2026-11-01',
+    '--to',
+    '2026-11-30',
+  )
+  expect(out).toMatch(new RegExp(`${NUMBER} +success +\\d`))
+  expect(heard(made, 'withdrawallist')).toMatchObject([
+    { stage: 'paid', from: '2026-11-01', to: '2026-11-30' },
+  ])
+})
 
 test('the list marks what waits too long', async () => {
   const made = await desk()

@@ -4,7 +4,17 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { HolderMatch } from '@fairlot/contract/life/identity-life'
 import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
-import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../../command.ts'
+import {
+  calling,
+  DAYS,
+  daysOf,
+  PAGE,
+  pageOf,
+  REASON,
+  type Command,
+  type Given,
+  type Parameter,
+} from '../../command.ts'
 import { confirm, YES } from '../../confirm.ts'
 import type { Desk } from '../../desk.ts'
 import { facts, localTime, type Cell } from '../../print.ts'
@@ -46,16 +56,18 @@ const list = calling({
   name: 'withdrawals',
   aliases: ['withdrawal list'],
   group: 'Withdrawals',
-  about: 'List the open withdrawals, oldest first',
+  about:
+    'List the open withdrawals, oldest first, or those that were paid, rejected or returned, the latest first',
   endpoint: 'withdrawalList',
-  options: [{ name: 'stage', value: 'stage', about: 'only withdrawals at this stage' }, ...PAGE],
-  input: (given) => ({ ...pageOf(given), stage: given.maybe('stage') }),
+  options: [{ name: 'stage', value: 'stage', about: 'only withdrawals at this stage' }, ...DAYS, ...PAGE],
+  input: (given) => ({ ...pageOf(given), ...daysOf(given), stage: given.maybe('stage') }),
   async print({ items, next }, desk) {
     const { label, plain } = await desk.money()
     desk.table(
       [
         'number',
         'stage',
+        'ended',
         'approvals',
         { title: `amount (${label})`, right: true },
         { title: 'pays', right: true },
@@ -68,6 +80,8 @@ const list = calling({
         ({
           number,
           stage,
+          status,
+          finishedAt,
           approvals,
           approvalsNeeded,
           amount,
@@ -79,7 +93,8 @@ const list = calling({
           holder,
         }) => [
           number,
-          stepText(stage ?? ''),
+          stepText(stage ?? status),
+          finishedAt === null ? '' : localTime(finishedAt),
           `${approvals} of ${approvalsNeeded}`,
           plain(amount),
           plain(net),
@@ -89,7 +104,7 @@ const list = calling({
           HOLDERS[holder],
         ],
       ),
-      'No withdrawal is open.',
+      'There are no such withdrawals.',
     )
     printNext(next, desk)
   },

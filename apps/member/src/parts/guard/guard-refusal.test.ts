@@ -9,6 +9,7 @@ describe("refusals by the member's own protection", () => {
       'ACCOUNT_CLOSING',
       'COUNTRY_NOT_SERVED',
       'EXCLUDED',
+      'FROZEN',
       'LOSS_LIMIT',
       'MODULE_OFF',
       'SPEND_LIMIT',
@@ -19,6 +20,7 @@ describe("refusals by the member's own protection", () => {
       'COUNTRY_NOT_SERVED',
       'DEPOSIT_LIMIT',
       'EXCLUDED',
+      'FROZEN',
       'MODULE_OFF',
       'TIME_LIMIT',
     ])

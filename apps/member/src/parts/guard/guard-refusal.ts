@@ -1,4 +1,4 @@
-/** Refusals by the member's own protection, by a switched-off module or by country. */
+/** Refusals by the member's own protection, by operators' freeze, by a switched-off module or by country. */
 import type { Code } from '@fairlot/contract/flags'
 
 /** The page that helps; null when none does. */
@@ -11,6 +11,8 @@ const HELP = {
   TIME_LIMIT: 'limits',
   EXCLUDED: 'break',
   ACCOUNT_CLOSING: 'closing',
+  FROZEN: null,
+  MONEY_HELD: null,
   MODULE_OFF: null,
   COUNTRY_NOT_SERVED: null,
 } as const satisfies Partial<Record<Code, Help>>

@@ -47,7 +47,9 @@ export function MoneyBlockText({ block, className }: { block: MoneyBlock; classN
   return (
     <Notice {...(className !== undefined && { className })}>
       <p>{block.text}</p>
-      <GuardLink code={block.kind === 'closing' ? 'ACCOUNT_CLOSING' : 'EXCLUDED'} />
+      {block.kind !== 'frozen' && (
+        <GuardLink code={block.kind === 'closing' ? 'ACCOUNT_CLOSING' : 'EXCLUDED'} />
+      )}
     </Notice>
   )
 }

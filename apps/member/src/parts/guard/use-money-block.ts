@@ -8,7 +8,7 @@ import type { GuardState } from './use-guard.ts'
 
 export type MoneyBlock = {
   /** the page that says more */
-  kind: 'break' | 'closing'
+  kind: 'break' | 'closing' | 'frozen'
   /** why the member cannot buy or recharge now, and until when */
   text: string
   /** the same in a few words, for a disabled button beside the notice */
@@ -16,7 +16,8 @@ export type MoneyBlock = {
 }
 
 /**
- * What blocks every purchase and recharge of the member: a break, a self-exclusion, or closing; null when nothing does.
+ * What blocks every purchase and recharge of the member: a break, a self-exclusion, closing, or a freeze by the operators; null when
+ * nothing does.
  * @param state the page's own state, which is newer than the account's
  */
 export function useMoneyBlock(state?: GuardState): MoneyBlock | null {
@@ -26,7 +27,10 @@ export function useMoneyBlock(state?: GuardState): MoneyBlock | null {
   const closing = (state ?? data)?.closing === true
   if (closing) return { kind: 'closing', text: t('closing'), short: t('off.closing') }
   const until = (state ? state.exclusion?.until : data?.excludedUntil) ?? null
-  if (until === null || until <= serverNow()) return null
-  const time = formatDateTime(until, activeLanguage())
-  return { kind: 'break', text: t('exclusion', { until: time }), short: t('off.break') }
+  const shown = (end: number) => formatDateTime(end, activeLanguage())
+  if (until !== null && until > serverNow())
+    return { kind: 'break', text: t('exclusion', { until: shown(until) }), short: t('off.break') }
+  const frozen = data?.frozenUntil ?? null
+  if (frozen === null || frozen <= serverNow()) return null
+  return { kind: 'frozen', text: t('frozen', { until: shown(frozen) }), short: t('off.frozen') }
 }

@@ -10,7 +10,7 @@ export function useNoticeText(): (notice: Notice) => { title: string; text: stri
   const { t } = useTranslation('notices')
   const money = useMoneyText()
   return ({ kind, title, level, amount }) => ({
-    title: title ?? t('ui:vip', { level: level ?? 0 }),
+    title: title ?? (level === null ? t('account') : t('ui:vip', { level })),
     text: t(`kind.${kind}`, { amount: amount === null ? '' : money(amount, 'price') }),
   })
 }

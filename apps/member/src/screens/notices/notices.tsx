@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Crown, Trophy } from 'lucide-react'
+import { Crown, ShieldAlert, Trophy } from 'lucide-react'
 import { notices, noticesRead } from '@fairlot/contract/endpoints/mall/wishes'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -56,17 +56,18 @@ function useRead(items: readonly Notice[]): void {
 }
 
 /** Where a notice leads. */
-function wayOf({ order, issue, event }: Notice) {
+function wayOf({ order, issue, event, level }: Notice) {
   if (order !== null) return paths.order(order)
   if (issue !== null) return paths.goods(issue)
-  return event === null ? paths.vip() : paths.prize(event)
+  if (event !== null) return paths.prize(event)
+  return level === null ? paths.account() : paths.vip()
 }
 
 function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useTranslation('notices')
   const { title, text } = useNoticeText()(notice)
-  const { issue, event, art, tile, at, read } = notice
-  const Sign = event === null ? Crown : Trophy
+  const { issue, event, level, art, tile, at, read } = notice
+  const Sign = event !== null ? Trophy : level === null ? ShieldAlert : Crown
   const number = issue ?? event
   return (
     <article className="lift bg-surface rounded-card shadow-card relative flex items-center gap-4 p-3">

@@ -6,7 +6,7 @@ import { formatMoney } from '@fairlot/contract/money/money'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { balances, barredNow } from '../ledger/index.ts'
+import { balances, requireFree } from '../ledger/index.ts'
 import { placeBet, type PlaceOptions } from './bets/place-bet.ts'
 import { externalViews } from './external/external.routes.ts'
 import { betView } from './views/bet-views.ts'
@@ -59,8 +59,7 @@ export function gameRoutes(options: GameRoutesOptions): Handlers<Endpoints, Game
     async gameWeb({ member, language }) {
       const refusal = barred(member)
       if (refusal) throw refusal
-      const excluded = await barredNow(db, member.memberId)
-      if (excluded) throw new Refusal(excluded.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+      await requireFree(db, member.memberId)
       return { games: externalViews(settings, language) }
     },
   }

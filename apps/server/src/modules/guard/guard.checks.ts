@@ -5,6 +5,7 @@ import { SAME_TIME, type Check } from '../ledger/index.ts'
 export const guardChecks: readonly Check[] = [
   historyCheck('INV-17', 'exclusion', 'breaks and self-exclusions'),
   historyCheck('INV-17', 'limit_change', "the members' limits"),
+  historyCheck('INV-17', 'account_freeze', 'freezes by operators'),
   {
     id: 'INV-17',
     title: 'every limit is the last one of its history, and has its time',
@@ -48,6 +49,23 @@ export const guardChecks: readonly Check[] = [
       join wallet w using (member_id)
       left join lateral (
         select max(ends_at) as until from exclusion where member_id = m.member_id and ends_at > c.at) e on true`,
+  },
+  {
+    id: 'INV-17',
+    title:
+      'every wallet is frozen as the newest freeze of its member says, and none of one operator lasts longer than 72 hours',
+    sql: `
+      select count(*) filter (where (f.ends_at, f.holds_money) is distinct from (w.frozen_until, w.money_held) or f.over) as breaches,
+        count(*) filter (where w.frozen_until > c.at) || ' frozen' as figure
+      from business_clock c cross join (
+        select distinct on (member_id) member_id, ends_at, holds_money, (
+          select coalesce(bool_or(next.ends_at > first.at + interval '72 hours'), false)
+          from account_freeze first join account_freeze next on next.member_id = first.member_id and next.at >= first.at
+            and next.at < first.ends_at + interval '7 days' and next.ends_at is not null and next.approval_id is null
+          where first.member_id = f.member_id and first.ends_at is not null and first.approval_id is null) as over
+        from account_freeze f order by member_id, at desc, freeze_id desc) f
+      full join wallet w using (member_id)
+      where f.member_id is not null or w.frozen_until is not null or w.money_held`,
   },
   {
     id: 'INV-17',

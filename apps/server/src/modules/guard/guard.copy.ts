@@ -12,6 +12,13 @@ export const guardCopy: readonly MemberTable[] = [
     without: { operator_id: STAFF },
   },
   {
+    name: 'freezes',
+    table: 'account_freeze',
+    key: { freeze_id: 'uuid' },
+    columns: ['freeze_id', 'at', 'ends_at', 'holds_money', 'cause'],
+    without: { operator_id: STAFF, approval_id: STAFF },
+  },
+  {
     name: 'limitChanges',
     table: 'limit_change',
     key: { change_id: 'uuid' },

@@ -8,7 +8,7 @@ import type { GuardParts } from './guard.ts'
 import { guardState } from './guard-state.ts'
 import { REALITY_CHECK_MINUTES } from './guard.settings.ts'
 import { readCap } from './limits.ts'
-import { netMonths, netPosition, type Flow } from './net-position.ts'
+import { netMonths, netPosition, type Flow, type NetPosition } from './net-position.ts'
 
 type Names =
   | 'limits'
@@ -35,17 +35,16 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
     selfExclude: ({ input, member: { memberId } }) =>
       change(memberId, (tx) => exclusions.excludeSelf(tx, memberId, input.duration)),
     async netPosition({ member }) {
-      const { balance, day, week, month, all } = await netPosition(db, member.memberId, utcOffsetMinutes)
+      const position = await netPosition(db, member.memberId, utcOffsetMinutes)
+      const { balance, day, week, month } = position
       const activeSince = await identity.activeSince(member.sessionId)
       if (activeSince === undefined) throw new Refusal('SESSION_ENDED')
       return {
         day: flowView(day),
         week: flowView(week),
         month: flowView(month),
-        all: flowView(all),
+        ...allTime(position),
         balance: formatMoney(balance),
-        // the piggy bank is the member's money as well
-        net: formatMoney(all.withdrawn + balance + all.saved - all.deposited),
         activeSince,
       }
     },
@@ -68,6 +67,15 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
     },
   }
 }
+
+export type AllTime = ReturnType<typeof allTime>
+
+/** What a member paid in, spent and got of all time. `net` below zero is what the member has lost. */
+export const allTime = ({ all, balance }: NetPosition) => ({
+  all: flowView(all),
+  // the piggy bank is the member's money as well
+  net: formatMoney(all.withdrawn + balance + all.saved - all.deposited),
+})
 
 function flowView(flow: Flow) {
   return {

@@ -8,11 +8,11 @@ import type { Values } from '../../platform/settings/settings.ts'
 import type { Identity } from '../identity/index.ts'
 import { createExclusions } from './exclusions.ts'
 import { guardState, type GuardState } from './guard-state.ts'
-import { netPosition, type Flow } from './net-position.ts'
 import { memberProtectionRoutes } from './guard.operator.ts'
-import { guardRoutes } from './guard.routes.ts'
+import { allTime, guardRoutes, type AllTime } from './guard.routes.ts'
 import { createLimits, type LimitDeps } from './limits.ts'
 import { createMinutes, type Minutes } from './minutes.ts'
+import { netPosition, type Flow } from './net-position.ts'
 
 export type GuardDeps = {
   /** ends the locks of a member's savings in the piggy bank */
@@ -45,6 +45,8 @@ export type Guard = {
   state(memberId: string): Promise<GuardState>
   /** The sums of all that a member paid in, spent and got, in minor units. Counts the newest lines of the wallet. */
   net(memberId: string): Promise<Flow>
+  /** The member's net position of all time, as calls show it. */
+  position(memberId: string): Promise<AllTime>
   /** Notes that a member made a call; the minutes of members with a time limit are counted from these notes. */
   noteUse(member: Pick<Caller, 'memberId'>): void
 } & Pick<Minutes, 'flush' | 'start' | 'stop'>
@@ -70,6 +72,7 @@ export function createGuard(deps: GuardDeps): Guard {
     routes: { ...guardRoutes(parts), ...memberProtectionRoutes(parts) },
     state: (memberId) => guardState(db, deps, memberId),
     net: async (memberId) => (await netPosition(db, memberId, deps.utcOffsetMinutes)).all,
+    position: async (memberId) => allTime(await netPosition(db, memberId, deps.utcOffsetMinutes)),
     noteUse: ({ memberId }) => minutes.noteUse(memberId),
     flush: () => minutes.flush(),
     start: () => minutes.start(),

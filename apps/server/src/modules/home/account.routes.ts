@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Content } from '../content/index.ts'
 import { maskedPhone, vipLevelOf, type Identity } from '../identity/index.ts'
-import { balances, barredNow } from '../ledger/index.ts'
+import { balances, barredNow, frozenNow } from '../ledger/index.ts'
 import { piggyOf } from '../wallet/index.ts'
 import { countOpenVouchers, type Orders } from '../mall/index.ts'
 
@@ -28,16 +28,18 @@ export function accountRoutes({
 }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, piggy, barred, counts, vipLevel, vouchers, agreeTo] = await Promise.all([
-        identity.member(db, memberId),
-        balances(db, memberId),
-        piggyOf(db, memberId),
-        barredNow(db, memberId),
-        orders.counts(memberId),
-        vipLevelOf(db, settings, memberId),
-        countOpenVouchers(db, memberId),
-        content.agreeTo(db, memberId),
-      ])
+      const [member, { balance }, piggy, barred, frozen, counts, vipLevel, vouchers, agreeTo] =
+        await Promise.all([
+          identity.member(db, memberId),
+          balances(db, memberId),
+          piggyOf(db, memberId),
+          barredNow(db, memberId),
+          frozenNow(db, memberId),
+          orders.counts(memberId),
+          vipLevelOf(db, settings, memberId),
+          countOpenVouchers(db, memberId),
+          content.agreeTo(db, memberId),
+        ])
       if (!member) throw new Refusal('SESSION_ENDED')
       const { id, nickname, username, phone, invitationCode, memberSince } = member
       return {
@@ -51,6 +53,7 @@ export function accountRoutes({
           memberSince,
         },
         excludedUntil: barred && barred.until,
+        frozenUntil: frozen && frozen.until,
         closing: barred?.closing === true,
         agreeTo,
         balance: formatMoney(balance),

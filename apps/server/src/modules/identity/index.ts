@@ -4,7 +4,7 @@ import type { MoneyMode } from '@fairlot/contract/money/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db, Executor } from '../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createSealing } from '../../platform/sealing.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Values } from '../../platform/settings/settings.ts'
+import { createAccess, type Access } from './access/access.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
 import { addressRing, createAddresses, type Addresses } from './addresses/addresses.ts'
 import { registerTidy } from './identity.jobs.ts'
@@ -41,6 +42,7 @@ import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 
 export { identityCopy } from './identity.copy.ts'
 export { identityChecks } from './identity.checks.ts'
+export type { Access } from './access/access.ts'
 export type { Accounts } from './accounts.ts'
 export { checkAddresses } from './addresses/addresses.checks.ts'
 export {
@@ -61,7 +63,7 @@ export { smsLiveness } from './sms/sms.checks.ts'
 export { phoneLiveness } from './identity.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
-export { maskedPhone, numbersOf, readPhone } from './phone.ts'
+export { maskedPhone, numbersOf, readDialled, type ReadPhone } from './phone.ts'
 export { MEMBER_PHONES } from './members.queries.ts'
 // shared with the log in of operators
 export { isCommon } from './common-passwords.ts'
@@ -115,6 +117,8 @@ export type IdentityDeps = {
   onRegistered: readonly OnRegistered[]
   /** called in the transaction of a registration or log in that names the device */
   onDevice?: OnDevice | undefined
+  /** called before a new password is set. @throws Refusal FROZEN */
+  requireFree?: ((tx: Tx, memberId: string) => Promise<void>) | undefined
 }
 
 export type Identity = {
@@ -127,6 +131,8 @@ export type Identity = {
   /** undefined when the member does not exist or the account is closed */
   member(at: Executor, memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
+  /** what operators see of log-ins and text messages */
+  readonly access: Access
   /** delivery addresses */
   readonly addresses: Addresses
   /** SMS codes, for other modules */
@@ -192,6 +198,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     accountHash,
     onRegistered: deps.onRegistered,
     onDevice: deps.onDevice,
+    requireFree: deps.requireFree,
   })
   registerTidy(db, jobs)
   const ring = addressRing(fromHex(secrets.addressEncryption, 32))
@@ -205,6 +212,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
     addresses,
     accounts: createAccounts(accountHash),
+    access: createAccess(db, accountHash, (ids) => sessions.cache.forget(ids)),
     codes,
     smsDesk: createSmsDesk({
       db,

@@ -56,6 +56,8 @@ export type MembersDeps = {
   accountHash(account: string): Buffer
   onRegistered: readonly OnRegistered[]
   onDevice?: OnDevice | undefined
+  /** @throws Refusal FROZEN when operators stopped what a member can change */
+  requireFree?: ((tx: Tx, memberId: string) => Promise<void>) | undefined
 }
 
 type Register = ParsedInput<Endpoints['register']>
@@ -195,6 +197,7 @@ export function createMembers(deps: MembersDeps): Members {
         await codes.use(tx, phone, 'reset', input.code)
         if (member === undefined) return undefined
         const { id: memberId, phone: own } = member
+        await deps.requireFree?.(tx, memberId)
         if (!(await queries.setPassword(tx, { phone: own, memberId, passwordHash }))) return undefined
         await queries.clearLoginFailures(tx, accountHash(phone))
         return endAllSessions(tx, memberId)

@@ -1,5 +1,10 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
-import { latinDigits } from '@fairlot/contract/typed-text'
+import {
+  getCountries,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type NumberType,
+} from 'libphonenumber-js/max'
+import { latinDigits, withoutUnseen } from '@fairlot/contract/typed-text'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Types of numbers that cost the sender extra or belong to no person; the server sends nothing there. */
@@ -12,11 +17,43 @@ const REFUSED: ReadonlySet<NumberType> = new Set([
   'PAGER',
 ])
 
-/** The number in E.164 and its country; undefined when no such number can exist. */
-export function readPhone(text: string): { number: string; country: string | undefined } | undefined {
-  const parsed = parsePhoneNumberFromString(latinDigits(text))
+export type ReadPhone = { number: string; country: string | undefined }
+
+/**
+ * The number in E.164 and its country; undefined when no such number can exist.
+ * @param country where somebody dials the text; undefined: it begins with `+` and the country's code
+ */
+export function readPhone(text: string, country?: string): ReadPhone | undefined {
+  if (country !== undefined && !isSupportedCountry(country)) return undefined
+  const parsed = parsePhoneNumberFromString(latinDigits(text), country)
   if (!parsed?.isValid() || REFUSED.has(parsed.getType())) return undefined
   return { number: parsed.number, country: parsed.country }
+}
+
+/** Digits with the marks that people write between them. */
+const DIALLED = /^(\+|00)?[\d\s().\u2010\u2011/-]{6,24}$/
+
+/**
+ * What a whole number, as somebody tells or dials it, can be. A number of the given countries, or with its country's code, is read so
+ * and in no other way; another one can be a number of several countries.
+ * @param countries ISO codes, the likely ones first
+ */
+export function readDialled(text: string, countries: readonly string[]): ReadPhone[][] {
+  const typed = latinDigits(withoutUnseen(text)).trim()
+  const code = DIALLED.exec(typed)?.[1]
+  if (!DIALLED.test(typed)) return []
+  const coded = readPhone(code === '00' ? `+${typed.slice(2)}` : code === '+' ? typed : `+${typed}`)
+  const first = coded ? [coded] : []
+  if (code === '+' || code === '00') return [first]
+  const dialledIn = (places: readonly string[]) =>
+    places.flatMap((country) => {
+      const read = readPhone(typed, country)
+      return read ? [read] : []
+    })
+  return [
+    [...dialledIn(countries), ...first],
+    dialledIn(getCountries().filter((country) => !countries.includes(country))),
+  ]
 }
 
 /** In Argentina a mobile has a 9 behind the country's code for calls from abroad. Both numbers reach one subscriber. */

@@ -51,12 +51,27 @@ export {
   waivePlay,
   type PlayThrough,
 } from './play-through.ts'
-export { barredNow, excludeWallet, markWalletClosing, type Barred } from './protection/wallet-exclusion.ts'
+export {
+  barredNow,
+  excludeWallet,
+  markWalletClosing,
+  requireFree,
+  type Barred,
+} from './protection/wallet-exclusion.ts'
+export {
+  freezeWallet,
+  frozenNow,
+  frozenRefusal,
+  requireMoneyFree,
+  requireNotFrozen,
+  type Frozen,
+} from './protection/wallet-freeze.ts'
 export { buyWithHousePart, NotBought } from './purchase/house-part.ts'
 export { OWN } from './purchase/own-part.ts'
 export { QueueFull } from './purchase/batcher.ts'
 export type { Outcome, PurchaseAnswer, PurchaseRequest, PurchaseState } from './purchase/purchase.ts'
 export { DERIVED_SINCE, derivedId } from './purchase/derived-ids.checks.ts'
+export { memberPurchases, openPurchases, type MemberPurchase } from './purchase/member-purchases.queries.ts'
 export { purchaseKeys } from './purchase/purchase-keys.ts'
 export { ledgerRefusal, limitRefusal } from './purchase/refusal-of.ts'
 export { OutcomeUnknown } from './purchase/runner.ts'

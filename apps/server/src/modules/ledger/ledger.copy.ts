@@ -6,7 +6,15 @@ export const ledgerCopy: readonly MemberTable[] = [
     name: 'wallet',
     table: 'wallet',
     key: {},
-    columns: ['lines', 'open_orders', 'has_limits', 'excluded_until', 'closing'],
+    columns: [
+      'lines',
+      'open_orders',
+      'has_limits',
+      'excluded_until',
+      'closing',
+      'frozen_until',
+      'money_held',
+    ],
     amounts: ['balance'],
   },
   {

@@ -105,6 +105,8 @@ export {
   noticeEventShares,
   noticeLeftOut,
 } from './wishes/reward-notices.ts'
+export { noticeAccount } from './wishes/account-notices.ts'
+export { noticesTold } from './wishes/told.queries.ts'
 export { eraseWishes, NOTICE_VERSIONS } from './wishes/wishes.queries.ts'
 export { PRIZE_VERSIONS } from './delivery/prize-versions.queries.ts'
 export { VOUCHER_VERSIONS } from './vouchers/vouchers.queries.ts'

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKS } from '../../programs/doctor.checks.ts'
 import { openRecharge } from '../wallet/index.ts'
 import { makeMember, somePhone, type TestMember } from '../../testing/factories.ts'
+import { makePayout, makeWithdrawal } from '../../testing/made/payouts.ts'
 import { makeOperatorPerRole, type TestOperator } from '../../testing/operators.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -196,28 +197,93 @@ test('two operators fund the bankroll, and the transparency log has an entry', a
 
 const find = ({ client }: TestOperator, query: string) => client.call(ENDPOINTS.memberFind, { query })
 
-test('finds a member by the complete phone number, user name or id only', async () => {
+test('finds a member by whole values only, and says where', async () => {
   const phone = somePhone()
-  const member = await makeMember(server, { phone })
+  const memberId = await server.context.identity.enrol({ phone, password: null, nickname: 'Bengali Stork' })
   const name = `u${phone.slice(-8)}`
-  await server.owner.query('update member set username = $2 where member_id = $1', [member.memberId, name])
-  const found = [{ id: member.memberId, status: 'active', phone: expect.stringContaining('•••') }]
+  await server.owner.query('update member set username = $2 where member_id = $1', [memberId, name])
   const national = phone.slice(4)
-  const queries = [
-    phone,
-    ` ${phone.slice(0, 4)} ${national.slice(0, 4)}-${national.slice(4)} `,
-    `00${phone.slice(1)}`,
-    name,
-    name.toUpperCase(),
-    member.memberId,
-    member.memberId.toUpperCase(),
+  const queries: [string, string][] = [
+    [phone, 'phone'],
+    [` ${phone.slice(0, 4)} ${national.slice(0, 4)}-${national.slice(4)} `, 'phone'],
+    [`00${phone.slice(1)}`, 'phone'],
+    [phone.slice(1), 'phone'],
+    [`0${national}`, 'phone'],
+    [national, 'phone'],
+    [`0${national.slice(0, 4)} ${national.slice(4)}`, 'phone'],
+    [name, 'username'],
+    [name.toUpperCase(), 'username'],
+    ['bengali  stork', 'nickname'],
+    [memberId, 'id'],
+    [memberId.toUpperCase(), 'id'],
   ]
-  for (const query of queries)
-    expect((await find(operators.support, query)).items, query).toMatchObject(found)
-  for (const query of [phone.slice(0, -1), name.slice(0, -1), `%${name.slice(1)}`, randomUUID(), '+12'])
+  for (const [query, place] of queries)
+    expect((await find(operators.support, query)).items, query).toEqual([
+      expect.objectContaining({
+        id: memberId,
+        status: 'active',
+        phone: expect.stringContaining('•••'),
+        foundBy: [place],
+      }),
+    ])
+  const parts = [
+    phone.slice(0, -1),
+    national.slice(1),
+    name.slice(0, -1),
+    `%${name.slice(1)}`,
+    'Bengali',
+    '%Stork',
+    '+12',
+  ]
+  for (const query of [...parts, randomUUID()])
     expect((await find(operators.support, query)).items, query).toEqual([])
   for (const role of ['content', 'fulfilment'] as const)
     await expect(find(operators[role], phone)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test("a number is read in the house's countries first, and in others only if nobody there has it", async () => {
+  const abroad = await makeMember(server, { phone: '+4915123456789' })
+  const dialled = '015123456789'
+  await set('identity.countries', 'BD,DE')
+  const here = await find(operators.support, dialled)
+  expect(here.items).toMatchObject([{ id: abroad.memberId }])
+  expect(here.read).toContainEqual({ as: 'phone', countries: ['DE'] })
+  await set('identity.countries', 'BD')
+  const everywhere = await find(operators.support, dialled)
+  expect(everywhere.items).toMatchObject([{ id: abroad.memberId }])
+  expect(everywhere.read[0]!.countries).toContain('DE')
+  // somebody of the house has a number that is dialled alike
+  const local = await makeMember(server, { phone: '+8801512345678' })
+  await makeMember(server, { phone: '+971512345678' })
+  expect(await find(operators.support, '01512345678')).toMatchObject({
+    read: [{ as: 'phone', countries: ['BD'] }],
+    items: [{ id: local.memberId }],
+  })
+  await set('identity.countries', '')
+})
+
+test('finds the member of an order, a recharge and a withdrawal, and none when more than 20 match', async () => {
+  const member = await paidMember('100.00')
+  const issue = await selling('FOUND', 9)
+  const { order } = await member.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
+  const { number } = (await member.client.call(ENDPOINTS.orderDetail, { order })).order
+  const [recharge] = (await member.client.call(ENDPOINTS.rechargeLog, {})).items
+  const place = { db: server.db, wallet: server.context.wallet }
+  const accountId = await makePayout(place, member.memberId)
+  const id = await makeWithdrawal(place, member.memberId, { accountId, amount: 100_000n })
+  const withdrawal = await member.client.call(ENDPOINTS.withdrawStatus, { id })
+  const found = (foundBy: string) => [{ id: member.memberId, foundBy: [foundBy] }]
+  const hyphened = (text: string) => `${text.slice(0, 1)}-${text.slice(1)}`.toLowerCase()
+  expect((await find(operators.support, number!.toLowerCase())).items).toMatchObject(found('order'))
+  for (const written of [recharge!.number, hyphened(recharge!.number)])
+    expect((await find(operators.support, written)).items, written).toMatchObject(found('recharge'))
+  for (const written of [withdrawal.number, hyphened(withdrawal.number)])
+    expect((await find(operators.support, written)).items, written).toMatchObject(found('withdrawal'))
+  expect((await find(operators.support, `${issue}-3`)).items).toEqual([])
+
+  for (let i = 0; i < 21; i++)
+    await server.context.identity.enrol({ phone: somePhone(), password: null, nickname: 'Same Name' })
+  expect(await find(operators.support, 'same name')).toMatchObject({ tooMany: true, items: [] })
 })
 
 test('the audit log records every operator who looked at a member', async () => {
@@ -226,7 +292,12 @@ test('the audit log records every operator who looked at a member', async () => 
   expect(shown).toMatchObject({ id, status: 'active', guard: { exclusion: null, closing: false } })
   const { items } = await operators.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items).toMatchObject([
-    { action: 'member.read', operator: { id: operators.support.operatorId }, before: null, after: null },
+    {
+      action: 'member.read',
+      operator: { id: operators.support.operatorId },
+      before: null,
+      after: expect.stringContaining('profile'),
+    },
   ])
   // and every search, also one without a result; the entry does not contain the query, which may be a phone number
   await find(operators.auditor, id)

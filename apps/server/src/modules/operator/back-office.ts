@@ -19,6 +19,10 @@ import { correctionRoutes, type CorrectionRoutesDeps } from './members/correctio
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { referralDeskRoutes, type ReferralDeskDeps } from './members/referral.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
+import { freezeRoutes, type FreezeRoutesDeps } from './members/freezes.routes.ts'
+import { accessRoutes, type AccessRoutesDeps } from './members/access.routes.ts'
+import { listRoutes, type ListRoutesDeps } from './members/lists.routes.ts'
+import { profileRoutes, type ProfileRoutesDeps } from './members/profile.routes.ts'
 import type { RestoreDrillDeps } from './settings/restore-drills.ts'
 import { goLiveChecks, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
@@ -43,13 +47,18 @@ export type BackOfficeDeps = {
   settings: Settings
   modules: ModuleTable
   installation: Installation
-  guard: MemberRoutesDeps['guard'] & WithdrawalRoutesDeps['guard']
+  guard: ProfileRoutesDeps['guard'] & WithdrawalRoutesDeps['guard']
+  access: ProfileRoutesDeps['access'] & AccessRoutesDeps['access']
+  freezes: FreezeRoutesDeps['freezes']
+  onNotice: FreezeRoutesDeps['onNotice']
+  statement: ProfileRoutesDeps['statement']
+  titlesOf: ProfileRoutesDeps['titlesOf']
   askWitnesses: LogDeps['askWitnesses']
   fair: LogDeps['fair'] & {
     writer: FundingWriter & EventDeskDeps['writer'] & RestoreDrillDeps['fair']['writer']
   }
   mall: LogDeps['mall'] & {
-    orders: MemberRoutesDeps['orders']
+    orders: MemberRoutesDeps['orders'] & ListRoutesDeps['orders']
     delivery: DeliveryRoutesDeps['delivery']
     reviewDesk: ReviewRoutesDeps['reviewDesk']
   } & ProductRoutesDeps['mall']
@@ -92,6 +101,10 @@ export type BackOffice = {
     ReturnType<typeof announcementRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
+    ReturnType<typeof accessRoutes> &
+    ReturnType<typeof listRoutes> &
+    ReturnType<typeof profileRoutes> &
+    ReturnType<typeof freezeRoutes> &
     ReturnType<typeof productRoutes> &
     ReturnType<typeof smsRoutes> &
     ReturnType<typeof statusRoutes> &
@@ -130,6 +143,10 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...contentDeskRoutes(deps),
       ...announcementRoutes(deps),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...accessRoutes(deps),
+      ...listRoutes({ ...deps, orders: deps.mall.orders }),
+      ...profileRoutes(deps),
+      ...freezeRoutes(deps),
       ...productRoutes(deps),
       ...statusRoutes(deps),
       ...trc20Routes({ ...deps, writer: deps.fair.writer }),

@@ -16,7 +16,13 @@ import type { Values } from '../../platform/settings/settings.ts'
 import { displayAmount, type Currency } from './display.ts'
 import { statementFile } from './statement/statement-file.ts'
 import { statementJobs } from './statement/statement.jobs.ts'
-import { statementHandlers, type SoldPurchases, type StatementFilter } from './statement/wallet-statement.ts'
+import {
+  statementHandlers,
+  statementPage,
+  type SoldPurchases,
+  type StatementFilter,
+  type StatementPage,
+} from './statement/wallet-statement.ts'
 import type { PaymentProvider } from './recharge/provider.ts'
 import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
@@ -61,10 +67,10 @@ export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { OWNED_HELD, OWNED_PIGGY } from './owned.ts'
 export { PLAY_PERCENT, WALLET_SETTING_RULES, WALLET_SETTINGS, walletSettings } from './wallet.settings.ts'
-export { emptyPiggy, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
+export { emptyPiggy, lockedPiggyOf, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
 export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { addPayout } from './payout/payout.ts'
-export { erasePayouts } from './payout/payout.queries.ts'
+export { erasePayouts, payoutAccounts } from './payout/payout.queries.ts'
 export { erasePayers, lockPayers } from './recharge/payer.queries.ts'
 export { openWithdrawal, withdrawalFeeAt, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export {
@@ -75,6 +81,8 @@ export {
 } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { RECORD_VERSIONS } from './record-versions.queries.ts'
+export { heldByWithdrawals } from './records/member-money.queries.ts'
+export { recordOwners } from './records/record-owner.queries.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
 export { moneyHistory, payoutHistory, type MoneyHistory } from './withdrawal/money-history.queries.ts'
 export type { BankResult } from './withdrawal/bank-results.ts'
@@ -98,10 +106,11 @@ export { maskPayer } from './recharge/payer.ts'
 export type { Slips } from './transfer/proofs.ts'
 export type { ReceivingLines } from './transfer/receiving-accounts.queries.ts'
 export { rewardKey, type Reward, type RewardLine, type RewardsOf } from './statement/statement-rewards.ts'
+export type { SoldPurchases } from './statement/wallet-statement.ts'
 export type { StatementRow } from './transfer/statements.queries.ts'
 export type { LineRow } from './transfer/statement-lines.queries.ts'
 export type { TransferDesk } from './transfer/transfer-desk.ts'
-export type { TransferRow } from './transfer/waiting-transfers.queries.ts'
+export type { ListedRecharge } from './transfer/waiting-transfers.queries.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
 export { skipAddresses } from './trc20/trc20.queries.ts'
@@ -211,6 +220,10 @@ export type Wallet = {
   readonly desk: WithdrawalDesk
   /** what operators correct in members' money */
   readonly corrections: CorrectionDesk
+  /** a page of a member's statement */
+  readonly statement: StatementPage
+  /** what purchases were of */
+  readonly titlesOf: SoldPurchases['titlesOf']
   /** what operators do with recharges by transfer */
   readonly transfers: TransferDesk
   readonly company: Company | undefined
@@ -256,6 +269,8 @@ export function createWallet(options: WalletOptions): Wallet {
       onCredited: options.onCredited,
       display: (minor) => (language) => displayAmount(minor, currency, language),
     }),
+    statement: statementPage(statements),
+    titlesOf: options.purchases.titlesOf,
     sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
     transfers: createTransferDesk({
       ...recharges,

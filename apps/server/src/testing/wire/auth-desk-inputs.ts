@@ -308,8 +308,26 @@ export const operatorMakers = {
   identityAskAgain: async (world) => ({ number: await someCheck(world), slots: ['front'], note: REASON }),
   memberFind: ({ known }) => ({ query: known.phone }),
   memberShow: ({ known }) => ({ id: known.memberId }),
+  memberOrders: ({ known }) => ({ id: known.memberId }),
+  memberMoney: ({ known }) => ({ id: known.memberId }),
+  memberLogins: ({ known }) => ({ id: known.memberId }),
+  memberMessages: ({ known }) => ({ id: known.memberId }),
   memberTeam: ({ known }) => ({ id: known.memberId }),
   orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
+  issueOrders: ({ drawn }) => ({ issue: drawn }),
+  memberFreeze: async ({ server }) => ({
+    ...change(),
+    id: (await makeMember(server)).memberId,
+    hours: 24,
+    cause: 'other',
+  }),
+  memberUnfreeze: async ({ server, requester }) => {
+    const { memberId: id } = await makeMember(server)
+    await requester.client.call(ENDPOINTS.memberFreeze, { ...change(), id, hours: 24, cause: 'other' })
+    return { id, reason: REASON }
+  },
+  memberSignOut: async ({ server }) => ({ id: (await makeMember(server)).memberId, reason: REASON }),
+  memberUnlock: ({ known }) => ({ id: known.memberId, reason: REASON }),
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
     kind: 'spend',

@@ -76,8 +76,18 @@ type DeskName =
   | 'trc20Credit'
   | 'trc20Dismiss'
   | 'memberFind'
+  | 'memberList'
   | 'memberShow'
+  | 'memberOrders'
+  | 'memberMoney'
+  | 'memberLogins'
+  | 'memberMessages'
   | 'orderShow'
+  | 'issueOrders'
+  | 'memberFreeze'
+  | 'memberUnfreeze'
+  | 'memberSignOut'
+  | 'memberUnlock'
   | 'memberTighten'
   | 'memberBreak'
   | 'withdrawalList'
@@ -140,6 +150,7 @@ export function deskInputs(): Inputs<DeskName> {
   const number = 'W000000000000'
   const check = 'C000000000000'
   const recharge = 'R000000000000'
+  const days = { from: '2026-11-01', to: '2026-11-22' }
   return {
     approvalList: { ...page, state: 'pending' },
     approvalShow: { id },
@@ -192,8 +203,25 @@ export function deskInputs(): Inputs<DeskName> {
     trc20Credit: { transfer: `${'ab'.repeat(32)}:0`, reason, requestId },
     trc20Dismiss: { transfer: `${'ab'.repeat(32)}:0`, reason, requestId },
     memberFind: { query: phone },
+    memberList: {
+      ...page,
+      ...days,
+      status: 'active',
+      country: 'BD',
+      frozen: true,
+      flagged: true,
+    },
     memberShow: { id },
+    memberOrders: { ...page, id, kind: 'shares', open: true },
+    memberMoney: { ...page, id, kind: 'purchase', month: '2026-11' },
+    memberLogins: { ...page, id },
+    memberMessages: { ...page, id },
     orderShow: { number: 'M1-0001-1' },
+    issueOrders: { ...page, issue: 'M1-0001', member: id, refused: true },
+    memberFreeze: { id, hours: 24, holdMoney: false, cause: 'other', reason, requestId },
+    memberUnfreeze: { id, reason },
+    memberSignOut: { id, reason },
+    memberUnlock: { id, reason },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
     methodList: {},
@@ -216,7 +244,7 @@ export function deskInputs(): Inputs<DeskName> {
       requestId,
     },
     receivingDisable: { code: 'bank-1', reason, requestId },
-    rechargeList: page,
+    rechargeList: { ...page, ...days, standing: 'credited', member: id },
     rechargeShow: { number: recharge },
     rechargeReveal: { number: recharge, reason },
     rechargeSlip: { number: recharge, proof: 1, reason },
@@ -244,7 +272,7 @@ export function deskInputs(): Inputs<DeskName> {
     },
     statementMatch: { line: id, number: recharge, reason, requestId },
     statementDismiss: { line: id, reason, requestId },
-    withdrawalList: { ...page, stage: 'waiting' },
+    withdrawalList: { ...page, ...days, stage: 'paid' },
     withdrawalShow: { number },
     withdrawalReveal: { number, reason },
     withdrawalApprove: { number },

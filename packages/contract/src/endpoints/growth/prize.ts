@@ -117,6 +117,7 @@ export const prizeJoin = endpoint({
     'SAME_PERSON',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
+    'FROZEN',
     'REQUEST_ID_REUSED',
   ],
 })

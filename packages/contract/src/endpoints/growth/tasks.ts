@@ -89,6 +89,7 @@ export const taskClaim = endpoint({
     'GIFT_LATER',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
+    'FROZEN',
     'REQUEST_ID_REUSED',
   ],
 })
@@ -107,6 +108,7 @@ export const taskCheckIn = endpoint({
     'MARKETING_SHORT',
     'ACCOUNT_CLOSING',
     'EXCLUDED',
+    'FROZEN',
     'REQUEST_ID_REUSED',
   ],
 })

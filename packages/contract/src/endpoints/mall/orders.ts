@@ -92,6 +92,7 @@ export const buy = endpoint({
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
     'EXCLUDED',
+    'FROZEN',
     'ACCOUNT_CLOSING',
     'SPEND_LIMIT',
     'LOSS_LIMIT',

@@ -15,6 +15,10 @@ export const reason = z
   .string()
   .check(z.minLength(3, 'REASON'), z.maxLength(500), z.regex(/\S\s*\S\s*\S/, 'REASON'))
 
+const day = z.optional(z.iso.date('INVALID'))
+/** The first and the last day of a list, `YYYY-MM-DD` in the business time zone. */
+export const days = { from: day, to: day }
+
 /** How an answer names an operator. */
 export const operatorRef = z.object({ id, name: z.string() })
 

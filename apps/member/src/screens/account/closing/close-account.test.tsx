@@ -12,7 +12,7 @@ import type { Closing } from './use-closing.ts'
 
 setUpApp()
 
-const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '0.00' }
+const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '0.00', frozen: false }
 
 const stateWith = (more: Partial<Closing> = {}): Closing => ({
   status: 'active',
@@ -40,7 +40,7 @@ describe('before closing', () => {
   test('lists what has to finish first, with the way to each', async () => {
     await openClosing(
       stateWith({
-        waitsFor: { orders: 2, prizes: 1, recharges: 3, withdrawals: 0, balance: '12.50' },
+        waitsFor: { orders: 2, prizes: 1, recharges: 3, withdrawals: 0, balance: '12.50', frozen: false },
         balanceReturns: false,
       }),
     )

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, ArrowUpFromLine, Gift, Ticket, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Gift, Snowflake, Ticket, Wallet } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { List, ListLink, ListRow } from '../../../ui/lists/list-row.tsx'
@@ -29,7 +29,8 @@ export function Waits({ state: { waitsFor, balanceReturns }, none }: { state: Cl
   const { t } = useTranslation('closing')
   const open = OPEN.filter((name) => waitsFor[name] > 0)
   const hasBalance = /[1-9]/.test(waitsFor.balance)
-  const isWaiting = open.length > 0 || (hasBalance && !balanceReturns)
+  const { frozen } = waitsFor
+  const isWaiting = open.length > 0 || frozen || (hasBalance && !balanceReturns)
   return (
     <section aria-labelledby="waits" className="flex flex-col gap-2">
       <h2 id="waits" className="text-lead">
@@ -47,6 +48,7 @@ export function Waits({ state: { waitsFor, balanceReturns }, none }: { state: Cl
               value={<Num value={waitsFor[name]} className="text-body text-ink font-bold" />}
             />
           ))}
+          {frozen && <ListRow icon={Snowflake} label={t('waits.frozen')} />}
           {hasBalance && (
             <ListRow
               icon={Wallet}

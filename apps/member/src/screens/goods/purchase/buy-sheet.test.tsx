@@ -222,7 +222,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a break or a closing account', () => {
+describe('a break, a freeze or a closing account', () => {
   test('says until when buying is off', async () => {
     const until = Date.now() + 86_400_000
     server.answer(account, () => accountOf({ excludedUntil: until }))
@@ -233,6 +233,18 @@ describe('a break or a closing account', () => {
     await user.click(button)
     expect(server.inputs(buy)).toEqual([])
     expect(await sheet.findByRole('link', { name: 'See your break' })).toBeTruthy()
+  })
+
+  test('says until when the account is frozen', async () => {
+    const until = Date.now() + 86_400_000
+    server.answer(account, () => accountOf({ frozenUntil: until }))
+    const { user, sheet } = await openSheet()
+    await sheet.findByText(`Your account is frozen until ${formatDateTime(until, 'en-us')}.`, {
+      exact: false,
+    })
+    await user.click(await payButton(sheet))
+    expect(server.inputs(buy)).toEqual([])
+    expect(sheet.queryByRole('link', { name: 'See your break' })).toBeNull()
   })
 
   test('says that the account is being closed', async () => {

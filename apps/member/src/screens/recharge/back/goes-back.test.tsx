@@ -55,7 +55,7 @@ const recharge: Output<typeof rechargeStatus> = {
 const closing: Output<typeof closeState> = {
   status: 'closing',
   requestedAt: 0,
-  waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 1, balance: '350.00' },
+  waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 1, balance: '350.00', frozen: false },
   balanceReturns: true,
   phoneWait: { hours: 0, exclusion: null },
 }

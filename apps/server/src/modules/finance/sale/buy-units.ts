@@ -16,6 +16,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
   QueueFull,
+  frozenRefusal,
   purchaseKeys,
   type PurchaseAnswer,
   type PurchaseRequest,
@@ -123,6 +124,8 @@ async function refusalOf(
       return new Refusal('ACCOUNT_CLOSING')
     case 'excluded':
       return new Refusal('EXCLUDED')
+    case 'frozen':
+      return frozenRefusal(Number(answer.room ?? 0n))
     case 'refused':
       return ownRefusal(answer, product, db)
     case 'max_per_member':

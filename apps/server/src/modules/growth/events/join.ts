@@ -8,7 +8,7 @@ import { memberTag } from '@fairlot/fairness/tag'
 import { FLOOR_MS, type Db, type Executor, type Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
-import { barredNow, lockWallets, purchaseKeys, uuids } from '../../ledger/index.ts'
+import { lockWallets, purchaseKeys, requireFree, uuids } from '../../ledger/index.ts'
 import { findEvent, type Event } from './event-terms.ts'
 import { eventFriends } from './friends.ts'
 
@@ -101,8 +101,7 @@ async function earlierEntry(
 
 /** @returns the friends on whom the place rests: as many as the event asks for, the first ones */
 async function requireEntitled(tx: Tx, event: Event, memberId: string): Promise<string[]> {
-  const barred = await barredNow(tx, memberId)
-  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+  await requireFree(tx, memberId)
   const { status, openedMs, deadlineMs, topUp, friends: needed } = event
   if (status !== 'open' || openedMs === null) throw new Refusal('EVENT_CLOSED')
   const friends = await eventFriends(tx, memberId, { openedMs, deadlineMs, topUp })

@@ -118,7 +118,7 @@ describe('an account with nothing open', () => {
     expect(await client.call(ENDPOINTS.closeState, {})).toEqual({
       status: 'active',
       requestedAt: null,
-      waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '1000.00' },
+      waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '1000.00', frozen: false },
       balanceReturns: true,
       phoneWait: { hours: 0, exclusion: null },
     })

@@ -19,7 +19,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { endRebates, endRefunds, eraseDevices } from '../../growth/index.ts'
 import type { PhoneWait } from '../../guard/index.ts'
 import { eraseAddresses, type Identity } from '../../identity/index.ts'
-import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
+import { balances, frozenNow, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
 import { endVouchers, eraseReviews, eraseWishes, openPrizes } from '../../mall/index.ts'
 import {
   countOpenRecharges,
@@ -67,7 +67,15 @@ export type Closing = {
 type State = Output<Endpoints['closeState']>
 
 /** What the closing of an account waits for. */
-type Open = { orders: number; prizes: number; recharges: number; withdrawals: number; balance: bigint }
+type Open = {
+  orders: number
+  prizes: number
+  recharges: number
+  withdrawals: number
+  balance: bigint
+  /** whether operators froze the account: nothing is erased before the end */
+  frozen: boolean
+}
 
 async function readOpen(db: Executor, memberId: string): Promise<Open> {
   const { balance, openOrders } = await balances(db, memberId)
@@ -77,6 +85,7 @@ async function readOpen(db: Executor, memberId: string): Promise<Open> {
     recharges: await countOpenRecharges(db, memberId),
     withdrawals: await countOpenWithdrawals(db, memberId),
     balance,
+    frozen: (await frozenNow(db, memberId)) !== null,
   }
 }
 
@@ -86,8 +95,13 @@ export function createClosing(options: ClosingOptions): Closing {
   const { accounts, codes } = identity
   const balanceReturns = moneyMode === 'sandbox'
 
-  const isReady = ({ orders, prizes, recharges, withdrawals, balance }: Open) =>
-    orders === 0 && prizes === 0 && recharges === 0 && withdrawals === 0 && (balance === 0n || balanceReturns)
+  const isReady = ({ orders, prizes, recharges, withdrawals, balance, frozen }: Open) =>
+    !frozen &&
+    orders === 0 &&
+    prizes === 0 &&
+    recharges === 0 &&
+    withdrawals === 0 &&
+    (balance === 0n || balanceReturns)
 
   /** @throws Refusal SESSION_ENDED when the account has been closed */
   async function stateOf(at: Executor, memberId: string): Promise<State> {

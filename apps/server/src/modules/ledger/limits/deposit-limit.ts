@@ -4,7 +4,7 @@ import type { MessageValue } from '@fairlot/contract/messages'
 import type { Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { array } from '../arrays.ts'
-import { barredNow } from '../protection/wallet-exclusion.ts'
+import { requireFree } from '../protection/wallet-exclusion.ts'
 import { RUNNING, USED } from './limit-periods.ts'
 
 const ROOM: Statement = {
@@ -26,7 +26,7 @@ const COUNT_RECHARGE: Statement = {
 
 /**
  * Counts a recharge against the member's limits when it is opened. The caller holds the wallet's lock.
- * @throws Refusal EXCLUDED, ACCOUNT_CLOSING, TIME_LIMIT, DEPOSIT_LIMIT with `left` by `display`
+ * @throws Refusal EXCLUDED, FROZEN, ACCOUNT_CLOSING, TIME_LIMIT, DEPOSIT_LIMIT with `left` by `display`
  */
 export async function countRecharge(
   tx: Tx,
@@ -34,8 +34,7 @@ export async function countRecharge(
   amount: bigint,
   display: (minor: bigint) => MessageValue,
 ): Promise<void> {
-  const barred = await barredNow(tx, member)
-  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+  await requireFree(tx, member)
   const rooms = await tx.query<{ kind: LimitKind; room: bigint }>(ROOM, [member])
   if (rooms.some(({ kind, room }) => kind === 'time' && room <= 0n)) throw new Refusal('TIME_LIMIT')
   const left = rooms.filter(({ kind }) => kind === 'deposit').map(({ room }) => room)

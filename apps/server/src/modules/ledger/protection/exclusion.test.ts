@@ -33,6 +33,20 @@ describe.each(['one', 'split', 'several'] as const)('exclusion and closing, lane
     expect(await world.stored(member)).toBe(0)
   })
 
+  test('a member whom operators froze buys nothing until the end, and the answer has the seconds until then', async () => {
+    const [member, subject] = [await world.member(), await world.issue()]
+    const until = (end: string) =>
+      world.mall.owner.query(`update wallet set frozen_until = ${end} where member_id = $1`, [member])
+    await until(`business_now() + interval '1 hour'`)
+    const answer = await world.buy(member, subject, 1)
+    expect(answer.outcome).toBe('frozen')
+    expect(Number(answer.room)).toBeGreaterThan(3_000)
+    expect(Number(answer.room)).toBeLessThanOrEqual(3_600)
+    expect(await world.stored(member)).toBe(0)
+    await until(`business_now() - interval '1 second'`)
+    expect((await world.buy(member, subject, 1)).outcome).toBe('done')
+  })
+
   test('the schema refuses an exclusion without an end', async () => {
     const member = await world.member()
     const endless = world.mall.owner.query(

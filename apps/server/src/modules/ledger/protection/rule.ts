@@ -3,7 +3,7 @@
  * decides a batch of purchases. `purchase/asked.ts` composes them in the order in which they answer.
  *
  * The fragments see these relations: `item` (member_id, purchase_id, subject_id, quantity, amount, max_per_member),
- * `wallet` (wallet_row, balance, lines, has_limits, excluded_until, closing) and `clock` (at).
+ * `wallet` (wallet_row, balance, lines, has_limits, excluded_until, frozen_until, closing) and `clock` (at).
  */
 export type ReserveRule = {
   /** `left join lateral …` clauses that the conditions need; `own`: SQL of the part of the amount that the member pays */
@@ -18,5 +18,13 @@ export type ReserveRule = {
  * Why the ledger refuses a purchase on the member's side. A denial stores nothing, so that a repeated call is judged
  * again. `conflict`: the id belongs to a purchase with other input.
  */
-export const DENIALS = ['conflict', 'closing', 'excluded', 'max_per_member', 'limit', 'funds'] as const
+export const DENIALS = [
+  'conflict',
+  'closing',
+  'excluded',
+  'frozen',
+  'max_per_member',
+  'limit',
+  'funds',
+] as const
 export type Denial = (typeof DENIALS)[number]

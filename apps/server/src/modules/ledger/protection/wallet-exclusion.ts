@@ -1,4 +1,6 @@
 /** Exclusions and closing on the wallet's row, where every purchase and recharge meets them under the wallet's lock. */
+import { Refusal } from '../../../platform/refusal.ts'
+import { frozenRefusal } from './wallet-freeze.ts'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 const EXCLUDE: Statement = {
@@ -24,15 +26,32 @@ export async function markWalletClosing(tx: Tx, member: string, closing: boolean
 const BARRED: Statement = {
   name: 'wallet.barred',
   text: `
-    select closing, case when excluded_until > at then ${MS('excluded_until')} end as until_ms
-    from wallet, settled_clock where member_id = $1 and (closing or excluded_until > at)`,
+    select closing, case when excluded_until > settled.at then ${MS('excluded_until')} end as until_ms,
+      case when frozen_until > now.at then ceil(extract(epoch from frozen_until - now.at))::bigint end as frozen_seconds
+    from wallet, settled_clock settled, business_clock now
+    where member_id = $1 and (closing or excluded_until > settled.at or frozen_until > now.at)`,
 }
 
-/** `until`: the end of the exclusion, Unix milliseconds; null: only closing bars the wallet */
-export type Barred = { closing: boolean; until: number | null }
+/** `until`: the end of the exclusion, Unix milliseconds; null: there is none. `frozenSeconds`: until operators' freeze ends */
+export type Barred = { closing: boolean; until: number | null; frozenSeconds: number | null }
 
 /** Why a member's wallet buys nothing and receives no recharge now; null: it does both. */
 export async function barredNow(db: Executor, member: string): Promise<Barred | null> {
-  const [row] = await db.query<{ closing: boolean; until_ms: bigint | null }>(BARRED, [member])
-  return row ? { closing: row.closing, until: row.until_ms === null ? null : Number(row.until_ms) } : null
+  const [row] = await db.query<{ closing: boolean; until_ms: bigint | null; frozen_seconds: bigint | null }>(
+    BARRED,
+    [member],
+  )
+  const whole = (value: bigint | null) => (value === null ? null : Number(value))
+  return row
+    ? { closing: row.closing, until: whole(row.until_ms), frozenSeconds: whole(row.frozen_seconds) }
+    : null
+}
+
+/** @throws Refusal ACCOUNT_CLOSING, EXCLUDED, FROZEN when a member's wallet buys nothing now */
+export async function requireFree(db: Executor, member: string): Promise<void> {
+  const barred = await barredNow(db, member)
+  if (barred === null) return
+  if (barred.closing) throw new Refusal('ACCOUNT_CLOSING')
+  if (barred.until !== null || barred.frozenSeconds === null) throw new Refusal('EXCLUDED')
+  throw frozenRefusal(barred.frozenSeconds)
 }

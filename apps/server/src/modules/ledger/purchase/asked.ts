@@ -45,7 +45,7 @@ export const asked = (housePart?: string): string => `
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::bigint[], $7::int[]) with ordinality
     as item(member_id, purchase_id, request_id, subject_id, quantity, amount, max_per_member, n)
   left join lateral (
-    select w.ctid as wallet_row, w.balance, w.lines, w.has_limits, w.excluded_until, w.closing from wallet w
+    select w.ctid as wallet_row, w.balance, w.lines, w.has_limits, w.excluded_until, w.frozen_until, w.closing from wallet w
     where w.member_id = item.member_id limit 1) wallet on true
   left join lateral (
     select p.kind, p.subject_id, p.quantity, p.amount, p.state, p.position, p.reason, p.house_paid from purchase p
@@ -60,5 +60,6 @@ export const asked = (housePart?: string): string => `
 /** What is asked of members who pay everything themselves. */
 export const ASKED = asked()
 
-/** What the limit columns answer for a row that another rule answered. */
-export const LIMIT_ANSWER = `case when answer = 'limit' then limit_kind end as "limit", case when answer = 'limit' then limit_room end as room`
+/** What the columns of limits and of a freeze answer for a row that another rule answered. */
+export const LIMIT_ANSWER = `case when answer = 'limit' then limit_kind end as "limit",
+  case answer when 'limit' then limit_room when 'frozen' then frozen_seconds end as room`

@@ -1,13 +1,14 @@
 /** The refusals that every seller gives alike: what the ledger itself answers about a member. */
 import type { MessageValue } from '@fairlot/contract/messages'
 import { Refusal } from '../../../platform/refusal.ts'
+import { frozenRefusal } from '../protection/wallet-freeze.ts'
 import type { PurchaseAnswer } from './purchase.ts'
 
 /** Outcomes that a seller names itself. */
 export type SellersOutcome = 'refused' | 'limit' | 'funds' | 'max_per_member'
 
 /** The refusal of an answer; null: it was taken or is still open; or the outcome, when the seller has to name it. */
-export function ledgerRefusal({ outcome }: PurchaseAnswer): Refusal | null | SellersOutcome {
+export function ledgerRefusal({ outcome, room }: PurchaseAnswer): Refusal | null | SellersOutcome {
   switch (outcome) {
     case 'done':
     case 'refunded':
@@ -19,6 +20,8 @@ export function ledgerRefusal({ outcome }: PurchaseAnswer): Refusal | null | Sel
       return new Refusal('ACCOUNT_CLOSING')
     case 'excluded':
       return new Refusal('EXCLUDED')
+    case 'frozen':
+      return frozenRefusal(Number(room ?? 0n))
     default:
       return outcome
   }

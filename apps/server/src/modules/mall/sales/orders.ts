@@ -18,6 +18,7 @@ import { listOrderIssues } from './order-issues.ts'
 import { countIssues, type IssueCounts } from './order-issues.queries.ts'
 import { createOrderReceipts } from './order-receipt.ts'
 import { orderFields, orderView, timelineOf, type Owner } from './order-views.ts'
+import { ordersOfAll, refusedOfAll } from './issue-orders.queries.ts'
 import { orderBySeq, orderOf, ordersOf, ordersOfIssue, quoteOf, type Quote } from './orders.queries.ts'
 import { vouchingOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
@@ -56,14 +57,28 @@ export type Orders = {
   receipt(memberId: string, order: string): Promise<Output<Endpoints['fairReceipt']>>
   /** The order with a number, for operators. @throws Refusal NO_SUCH_DATA */
   find(number: string): Promise<Output<Endpoints['orderShow']>>
+  /** The orders of an issue, for operators. @throws Refusal NO_SUCH_DATA */
+  ofIssue(input: ParsedInput<Endpoints['issueOrders']>): Promise<Output<Endpoints['issueOrders']>>
+  /** The id of the member whose order has a number; null: there is none. */
+  ownerOf(number: string): Promise<string | null>
   /** How many issues with orders stand where, for the account page. */
   counts(memberId: string): Promise<IssueCounts>
 }
+
+/** The rank of the last order. */
+const RANK_CURSOR = z.tuple([z.int32().check(z.minimum(0))])
+const REFUSED_CURSOR = z.tuple([z.uuid()])
 
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
 export function createOrders(options: OrdersOptions): Orders {
   const { db, cards, terms, tagKeys, addresses, isStopped = () => false } = options
+  async function placeOf(number: string) {
+    const read = readOrderNumber(number.trim().toUpperCase())
+    const issue = read && (await terms.byNumber(read.issue))
+    const place = issue && (await orderBySeq(db, issue.issueId, read.seq))
+    return place && { ...place, issue }
+  }
   return {
     async confirm(owner, { issue, quantity, voucher }) {
       const found = await terms.byNumber(issue)
@@ -147,16 +162,29 @@ export function createOrders(options: OrdersOptions): Orders {
 
     receipt: createOrderReceipts(options),
 
+    async ofIssue({ issue, member = null, refused, cursor, limit }) {
+      const found = await terms.byNumber(issue)
+      if (!found) throw new Refusal('NO_SUCH_DATA')
+      const filter = { issueId: found.issueId, member, limit: limit + 1 }
+      const rows = refused
+        ? await refusedOfAll(db, filter, decodeCursor(cursor, REFUSED_CURSOR)?.[0] ?? null)
+        : await ordersOfAll(db, filter, decodeCursor(cursor, RANK_CURSOR)?.[0] ?? null)
+      const { items, next } = pageOf(rows, limit, (row) => [refused ? row.order : row.seq!])
+      return {
+        items: items.map((row) => ({ ...orderFields(row, issue), member: row.memberId })),
+        next,
+      }
+    },
     async find(number) {
-      const read = readOrderNumber(number.trim().toUpperCase())
-      const issue = read && (await terms.byNumber(read.issue))
-      const place = issue && (await orderBySeq(db, issue.issueId, read.seq))
+      const place = await placeOf(number)
       const row = place && (await orderOf(db, place.memberId, place.order))
       if (!row || row.first === null) throw new Refusal('NO_SUCH_DATA')
-      const { number: shown, ...order } = orderFields(row, issue.number)
+      const { number: shown, ...order } = orderFields(row, place.issue.number)
       if (shown === null) throw new Refusal('NO_SUCH_DATA')
-      return { ...order, first: row.first, number: shown, issue: issue.number, member: place.memberId }
+      return { ...order, first: row.first, number: shown, issue: place.issue.number, member: place.memberId }
     },
+
+    ownerOf: async (number) => (await placeOf(number))?.memberId ?? null,
 
     counts: (memberId) => countIssues(db, memberId),
   }

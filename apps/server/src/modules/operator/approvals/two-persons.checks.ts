@@ -127,6 +127,25 @@ export const twoPersonChecks: readonly Check[] = [
         and (request.action, request.state) = ('receiving.add', 'approved')`,
   },
   {
+    id: 'INV-17',
+    title: 'every freeze of an account is in the audit log, and one of two operators is as they decided',
+    sql: `
+      select count(*) filter (where entry.audit_id is null
+          or f.approval_id is not null and (request.approval_id is null or request.requested_by = request.decided_by
+            or f.operator_id <> request.requested_by or request.params ->> 'id' <> f.member_id::text
+            or (request.params ->> 'holdMoney')::boolean <> f.holds_money or request.params ->> 'cause' <> f.cause
+            or f.at + (request.params ->> 'hours')::int * interval '1 hour' <> f.ends_at)) as breaches,
+        count(*) || ' freezes' as figure
+      from account_freeze f
+      left join lateral (
+        select a.audit_id from audit a
+        where a.subject = 'member:' || f.member_id and a.action = case when f.ends_at is null then 'member.unfreeze' else 'member.freeze' end
+          and a.approval_id is not distinct from f.approval_id and a.at between f.at - ${SAME_TIME} and f.at + ${SAME_TIME}
+        limit 1) entry on true
+      left join approval request on request.approval_id = f.approval_id
+        and (request.action, request.state) = ('member.freeze', 'approved')`,
+  },
+  {
     id: 'INV-13',
     title: 'every approval of a withdrawal is in the audit log, by the operator and at the time of its step',
     sql: `

@@ -1,6 +1,6 @@
 /** What the approver of a credit, a reversal or a chargeback sees beside the request. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money/money'
-import type { Executor } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 import type { Guard } from '../../guard/index.ts'
 import { balances, isMoveKnown } from '../../ledger/index.ts'
 import type { CorrectionDesk } from '../../wallet/index.ts'
@@ -16,7 +16,7 @@ export type OutlookDeps = {
 
 export async function creditOutlook(
   { corrections, guard }: OutlookDeps,
-  db: Executor,
+  db: Db,
   { member, amount, account }: CreditParams,
 ): Promise<Outlook> {
   const { money, facts } = await paidFrom(db, account, parseMoney(amount))
@@ -42,7 +42,7 @@ export async function creditOutlook(
 
 export async function reversalOutlook(
   { corrections, guard }: OutlookDeps,
-  db: Executor,
+  db: Db,
   { member, credit, amount }: ReversalParams,
 ): Promise<Outlook> {
   const found = await corrections.find(db, member, credit)
@@ -64,7 +64,7 @@ export async function reversalOutlook(
 
 export async function chargebackOutlook(
   { corrections, guard }: OutlookDeps,
-  db: Executor,
+  db: Db,
   params: ChargebackParams,
 ): Promise<Outlook> {
   const { number, account, fromMember } = params

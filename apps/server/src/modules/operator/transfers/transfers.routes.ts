@@ -9,13 +9,14 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Guard } from '../../guard/index.ts'
+import { daySpan } from '../../../platform/time/day-span.ts'
 import { maskedPhone } from '../../identity/index.ts'
 import {
   maskPayer,
   type LineRow,
+  type ListedRecharge,
   type StatementRow,
   type TransferDesk,
-  type TransferRow,
 } from '../../wallet/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { FundingWriter } from '../house/house-funding.ts'
@@ -36,6 +37,8 @@ export type TransferRoutesDeps = {
   writer: FundingWriter
   transfers: TransferDesk
   guard: Pick<Guard, 'net'>
+  /** of the business calendar */
+  utcOffsetMinutes: number
   /** undefined when the account of the member is closed */
   phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
 }
@@ -105,7 +108,7 @@ function receivingRoutes({ db, approvals, transfers }: TransferRoutesDeps): Hand
 
 type Listed = Output<Endpoints['rechargeList']>['items'][number]
 
-function listedView(row: TransferRow): Listed {
+function listedView(row: ListedRecharge): Listed {
   return {
     number: row.number,
     member: row.member_id,
@@ -118,6 +121,7 @@ function listedView(row: TransferRow): Listed {
     reason: row.reason,
     createdAt: time(row.created_ms),
     expiresAt: time(row.expires_ms),
+    finishedAt: row.finished_ms === null ? null : time(row.finished_ms),
     proof:
       row.proof_ms === null
         ? null
@@ -165,11 +169,18 @@ function rechargeRoutes(deps: TransferRoutesDeps): Handlers<Endpoints, Recharges
   }
 
   return {
-    async rechargeList({ input: { cursor, limit } }) {
+    async rechargeList({ input: { cursor, limit, standing = null, member = null, from, to } }) {
       const last = decodeCursor(cursor, CURSOR)
-      const after = last ? { micros: last[0], id: last[1] } : null
-      const rows = await transfers.waiting(db, { after, limit: limit + 1 })
-      const { items, next } = pageOf(rows, limit, (row) => [Number(row.proof_micros), row.recharge_id])
+      const place = last ? { micros: last[0], id: last[1] } : null
+      const isFiltered = [standing, member, from ?? null, to ?? null].some((filter) => filter !== null)
+      const filter = { standing, member, span: daySpan({ from, to }, deps.utcOffsetMinutes) }
+      const rows = isFiltered
+        ? await transfers.listed(db, { ...filter, before: place, limit: limit + 1 })
+        : await transfers.waiting(db, { after: place, limit: limit + 1 })
+      const { items, next } = pageOf(rows, limit, (row) => [
+        Number(isFiltered ? row.created_micros : row.proof_micros),
+        row.recharge_id,
+      ])
       return { items: items.map(listedView), next }
     },
     async rechargeShow(call) {

@@ -278,3 +278,44 @@ test('an operator reads proofs, opens a slip with a reason, and answers «not fo
     'recharge.fail',
   ])
 })
+
+test('lists recharges of every kind by how they stand, by member and by day, a page at a time', async () => {
+  const member = await makeMember(server)
+  const { memberId } = member
+  const opened = []
+  for (let i = 0; i < 3; i++) opened.push((await openTransfer(member, bank)).number)
+  const numbers = opened.toReversed()
+  mina = await makeOperator(server, ['finance'])
+  const list = (input: object) => mina.client.call(ENDPOINTS.rechargeList, input)
+  const first = await list({ member: memberId, limit: 2 })
+  const rest = await list({ member: memberId, limit: 2, cursor: first.next! })
+  expect([...first.items, ...rest.items].map(({ number }) => number)).toEqual(numbers)
+  expect(rest.next).toBeNull()
+  expect((await list({ standing: 'unproven', limit: 3 })).items).toMatchObject(
+    numbers.map((number) => ({ number, member: memberId, status: 'processing', finishedAt: null })),
+  )
+  expect((await list({ standing: 'credited', member: memberId })).items).toEqual([])
+  const payer = await makeMember(server)
+  const { number: paid, reference } = await openTransfer(payer, bank)
+  await statement(mina, [{ amount: '500.00', text: `IMPS ${reference}`, id: 'IMPORT-LISTED' }])
+  expect((await list({ standing: 'credited', limit: 1 })).items).toMatchObject([
+    { number: paid, credited: '500.00' },
+  ])
+
+  const today = new Date(first.items[0]!.createdAt).toISOString().slice(0, 10)
+  expect((await list({ member: memberId, from: today, to: today })).items).toHaveLength(3)
+  expect((await list({ member: memberId, to: '2020-01-01' })).items).toEqual([])
+  expect((await list({ member: memberId, from: '2100-01-01' })).items).toEqual([])
+  expect(await codeOf(list({ from: '2026-11-02', to: '2026-11-01' }))).toBe('INPUT_INVALID')
+  expect(await codeOf(list({ from: '2026-02-30' }))).toBe('INPUT_INVALID')
+
+  await server.owner.query('update clock_watch set driven = true')
+  await server.context.jobs.plan()
+  await server.database.advanceClock(73 * HOUR_MS)
+  await server.context.jobs.drain()
+  const later = (await makeOperator(server, ['auditor'])).client
+  const expired = await later.call(ENDPOINTS.rechargeList, { standing: 'expired', member: memberId })
+  expect(expired.items).toMatchObject(
+    numbers.map((number) => ({ number, reason: 'expired', finishedAt: expect.any(Number) })),
+  )
+})

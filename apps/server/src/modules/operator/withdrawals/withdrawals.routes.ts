@@ -4,6 +4,7 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { HolderMatch } from '@fairlot/contract/life/identity-life'
 import { formatMoney } from '@fairlot/contract/money/money'
+import type { WithdrawalList } from '@fairlot/contract/life/withdrawal-life'
 import { PAYOUT_FIELDS } from '@fairlot/contract/life/payout-life'
 import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
@@ -11,6 +12,7 @@ import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Guard } from '../../guard/index.ts'
+import { daySpan } from '../../../platform/time/day-span.ts'
 import { maskedPhone } from '../../identity/index.ts'
 import {
   payoutHistory,
@@ -35,6 +37,8 @@ export type WithdrawalRoutesDeps = {
   writer: FundingWriter
   desk: WithdrawalDesk
   guard: Pick<Guard, 'net'>
+  /** of the business calendar */
+  utcOffsetMinutes: number
   /** undefined when the account of the member is closed */
   phoneOf: (at: Executor, memberId: string) => Promise<string | undefined>
   /** how the holders of accounts compare with the names of identity checks, by withdrawal */
@@ -72,6 +76,7 @@ function lineView(row: DeskRow, holder: HolderMatch): Line {
     approvals: row.approvals,
     approvalsNeeded: row.approvals_needed,
     createdAt: Number(row.created_ms),
+    finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
     ageHours: row.age_hours,
     age: row.age,
   }
@@ -89,6 +94,13 @@ const refundView = (company: string, { isStuck, fault, notices }: RefundStanding
     at: Number(at),
   })),
 })
+
+type Ended = Parameters<WithdrawalDesk['ended']>[1]['state']
+const ENDS = { paid: 'success', rejected: 'failed', returned: 'returned' } as const satisfies Record<
+  string,
+  Ended
+>
+const isEnd = (list: WithdrawalList): list is keyof typeof ENDS => Object.hasOwn(ENDS, list)
 
 /** What an act on one withdrawal needs. */
 const ACTS = {
@@ -170,7 +182,6 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
       facts: row.stage === null ? [] : await withdrawalFacts(db, guard, row),
       reference: row.reference,
       batch: row.batch_id,
-      finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
       refund: refund && refundView(row.refund_provider ?? '', refund),
       timeline: steps.map(({ step, reason, operator_id: id, at_ms: at }) => {
         const name = id === null ? undefined : names.get(id)
@@ -210,11 +221,18 @@ function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
   }
 
   return {
-    async withdrawalList({ input: { stage = null, cursor, limit } }) {
+    async withdrawalList({ input: { stage, cursor, limit, ...days } }) {
       const last = decodeCursor(cursor, CURSOR)
-      const after = last ? { micros: last[0], id: last[1] } : null
-      const rows = await desk.waiting(db, { stage, after, limit: limit + 1 })
-      const { items, next } = pageOf(rows, limit, (row) => [Number(row.created_micros), row.withdrawal_id])
+      const place = last ? { micros: last[0], id: last[1] } : null
+      const within = { span: daySpan(days, deps.utcOffsetMinutes), limit: limit + 1 }
+      const rows =
+        stage !== undefined && isEnd(stage)
+          ? await desk.ended(db, { state: ENDS[stage], before: place, ...within })
+          : await desk.waiting(db, { stage: stage ?? null, after: place, ...within })
+      const { items, next } = pageOf(rows, limit, (row) => [
+        Number(row.finished_micros ?? row.created_micros),
+        row.withdrawal_id,
+      ])
       const matches = await deps.holderMatches(db, items)
       return { items: items.map((row) => lineView(row, matches.get(row.withdrawal_id) ?? 'unchecked')), next }
     },

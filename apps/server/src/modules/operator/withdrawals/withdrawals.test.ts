@@ -246,6 +246,40 @@ test('a payment by hand takes the reference of the bank once', async () => {
   await reject(mina, other)
 })
 
+test('lists what ended by how and when it ended, the latest first', async () => {
+  const [paid, rejected, returned] = [await applied(), await applied(), await applied()]
+  await approve(mina, paid)
+  const reference = `UTR ${randomUUID()}`
+  await mina.client.call(ENDPOINTS.withdrawalPaid, {
+    number: paid.number,
+    reference,
+    requestId: randomUUID(),
+  })
+  await reject(mina, rejected)
+  await returned.member.client.call(ENDPOINTS.withdrawReturn, { id: returned.id, requestId: randomUUID() })
+  const second = await applied()
+  await reject(mina, second)
+  const list = (input: object) => mina.client.call(ENDPOINTS.withdrawalList, input)
+  const newest = async (input: object) => (await list({ limit: 1, ...input })).items[0]
+  expect(await newest({ stage: 'paid' })).toMatchObject({
+    number: paid.number,
+    status: 'success',
+    stage: null,
+  })
+  expect(await newest({ stage: 'returned' })).toMatchObject({ number: returned.number })
+  const first = await list({ stage: 'rejected', limit: 1 })
+  const next = await list({ stage: 'rejected', limit: 1, cursor: first.next! })
+  expect([...first.items, ...next.items].map(({ number }) => number)).toEqual([
+    second.number,
+    rejected.number,
+  ])
+  const day = new Date(first.items[0]!.finishedAt!).toISOString().slice(0, 10)
+  expect(await newest({ stage: 'rejected', from: day, to: day })).toMatchObject({ number: second.number })
+  expect(await newest({ stage: 'rejected', to: '2020-01-01' })).toBeUndefined()
+  expect(await newest({ stage: 'rejected', from: '2100-01-01' })).toBeUndefined()
+  expect(await newest({ from: '2100-01-01' })).toBeUndefined()
+})
+
 test('the list pages by age, and marks what waits for over 2 hours and over 2 working days', async () => {
   const three = [await applied(), await applied(), await applied()]
   const fresh = async () => {

@@ -16,7 +16,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Opening, Sealed, SealKey, Sealing } from '../../../platform/sealing.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { lockWallets } from '../../ledger/index.ts'
+import { lockWallets, requireNotFrozen } from '../../ledger/index.ts'
 import { walletSettings } from '../wallet.settings.ts'
 import { maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
 import { checkCodeOrFind } from '../same-request.ts'
@@ -134,7 +134,7 @@ export async function refuseHouseAddress(
 
 /**
  * Adds an account, or replaces one. A repeated call with the same request id answers the same account.
- * @throws Refusal INPUT_INVALID, REQUEST_ID_REUSED, CODE_WRONG, CODE_EXPIRED, PAYOUT_EXCLUDED, TOO_MANY_ACCOUNTS, NO_SUCH_DATA
+ * @throws Refusal INPUT_INVALID, REQUEST_ID_REUSED, CODE_WRONG, CODE_EXPIRED, FROZEN, PAYOUT_EXCLUDED, TOO_MANY_ACCOUNTS, NO_SUCH_DATA
  */
 export async function savePayout(
   deps: PayoutDeps,
@@ -161,6 +161,7 @@ export async function savePayout(
     await lockWallets(tx, [memberId])
     const meanwhile = await queries.payoutByRequest(tx, memberId, requestId)
     if (meanwhile) return found(deps, tx, memberId, requireSame(meanwhile, inputHash))
+    await requireNotFrozen(tx, memberId)
     if (await queries.isOfExcluded(tx, fingerprint, memberId)) throw new Refusal('PAYOUT_EXCLUDED')
     await refuseHouseAddress(tx, kind, details)
     const accounts = await queries.payoutAccounts(tx, memberId)
@@ -231,10 +232,11 @@ function requireSame(earlier: { account_id: string; input_hash: Buffer }, inputH
   return earlier.account_id
 }
 
-/** Makes an account the one that is used first. @throws Refusal NO_SUCH_DATA */
+/** Makes an account the one that is used first. @throws Refusal NO_SUCH_DATA, FROZEN */
 export function choosePayoutFirst(deps: PayoutDeps, memberId: string, id: string): Promise<PayoutAccount> {
   return deps.db.tx(async (tx) => {
     await lockWallets(tx, [memberId])
+    await requireNotFrozen(tx, memberId)
     await queries.choosePayout(tx, memberId, id)
     return found(deps, tx, memberId, id)
   })
@@ -242,7 +244,7 @@ export function choosePayoutFirst(deps: PayoutDeps, memberId: string, id: string
 
 /**
  * Deletes an account. Deleting a deleted one changes nothing.
- * @throws Refusal NO_SUCH_DATA, CODE_WRONG, CODE_EXPIRED, PAYOUT_IN_USE
+ * @throws Refusal NO_SUCH_DATA, CODE_WRONG, CODE_EXPIRED, FROZEN, PAYOUT_IN_USE
  */
 export async function removePayout(
   deps: PayoutDeps,
@@ -260,6 +262,7 @@ export async function removePayout(
   await db.tx(async (tx) => {
     await lockWallets(tx, [memberId])
     if (!(await queries.payoutAccount(tx, memberId, id))) return
+    await requireNotFrozen(tx, memberId)
     if (await deps.isInUse(tx, memberId, id)) throw new Refusal('PAYOUT_IN_USE')
     await codes.use(tx, phone, 'payout', code)
     await queries.deletePayout(tx, memberId, id)

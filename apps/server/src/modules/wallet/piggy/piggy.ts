@@ -49,6 +49,10 @@ type Input = ParsedInput<Endpoints['piggyTransfer']>
 export const piggyOf = (db: Executor, memberId: string): Promise<bigint> =>
   piggyBalance(db, piggyIdOf(memberId))
 
+/** What a member's locks keep in the piggy bank, in minor units. */
+export const lockedPiggyOf = async (db: Executor, memberId: string): Promise<bigint> =>
+  lockedOf(await piggyLocks(db, memberId))
+
 const lockedOf = (locks: readonly LockRow[]): bigint => locks.reduce((sum, { amount }) => sum + amount, 0n)
 
 async function stateOf(db: Executor, memberId: string): Promise<State> {

@@ -56,7 +56,7 @@ const RECHARGES = `
       then ${MS(`recharge.expires_at + ${PROOF_DAYS} * interval '1 day'`)} end as proof_until_ms,
     recharge.state = 'processing' and recharge.expires_at > clock.at and not exists (
       select from wallet
-      where wallet.member_id = recharge.member_id and (wallet.closing or wallet.excluded_until > clock.at)) as payable,
+      where wallet.member_id = recharge.member_id and (wallet.closing or wallet.excluded_until > clock.at or wallet.frozen_until > clock.at)) as payable,
     case when recharge.kind = 'trc20' then (
       select sum(floor(t.units::numeric * t.rate / 1000000))::bigint from trc20_transfer t
       where (t.member_id, t.recharge_id) = (recharge.member_id, recharge.recharge_id) and t.state = 'held') end as held,

@@ -1,5 +1,5 @@
 /** The wallet statement: every line of the member's wallet with the balance after it. */
-import type { Output } from '@fairlot/contract/define'
+import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { CORRECTION_WORDS } from '@fairlot/contract/kinds/corrections'
 import { STATEMENT_KINDS } from '@fairlot/contract/endpoints/wallet'
@@ -118,19 +118,11 @@ export type StatementLine = Output<Endpoints['walletStatement']>['items'][number
 export function statementHandlers(
   deps: StatementDeps & { offer: Offer<StatementFilter> },
 ): Handlers<Endpoints, 'walletStatement' | 'statementMonths' | 'statementFile'> {
+  const page = statementPage(deps)
   return {
     statementFile: ({ member: { memberId, sessionId }, input, language }) =>
       deps.offer({ memberId, sessionId, language }, input),
-    async walletStatement({ member: { memberId }, input, language }) {
-      const { cursor, limit, ...filter } = input
-      const reader = await readerOf(deps, memberId, filter, language)
-      const rows = await reader(readCursor(cursor), limit + 1)
-      const items = rows.slice(0, limit)
-      return {
-        items: await views(deps, memberId, items, language),
-        next: rows.length > limit ? String(items.at(-1)!.line) : null,
-      }
-    },
+    walletStatement: ({ member: { memberId }, input, language }) => page(memberId, input, language),
     async statementMonths({ member: { memberId }, input: { cursor, limit } }) {
       await bringUpToDate(deps, memberId)
       const rows = await monthRows(deps.db, memberId, readMonth(cursor), limit + 1)
@@ -139,6 +131,25 @@ export function statementHandlers(
     },
   }
 }
+
+/** A page of a member's statement, newest first. */
+export type StatementPage = (
+  memberId: string,
+  input: ParsedInput<Endpoints['walletStatement']>,
+  language: OfferedLanguage,
+) => Promise<Output<Endpoints['walletStatement']>>
+
+export const statementPage =
+  (deps: StatementDeps): StatementPage =>
+  async (memberId, { cursor, limit, ...filter }, language) => {
+    const reader = await readerOf(deps, memberId, filter, language)
+    const rows = await reader(readCursor(cursor), limit + 1)
+    const items = rows.slice(0, limit)
+    return {
+      items: await views(deps, memberId, items, language),
+      next: rows.length > limit ? String(items.at(-1)!.line) : null,
+    }
+  }
 
 /** All lines that a filter lets through, newest first, a page at a time: for the file. */
 export async function* statementPages(

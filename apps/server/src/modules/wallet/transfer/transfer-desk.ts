@@ -23,6 +23,7 @@ import {
   type MatchedByHand,
 } from './match-lines.ts'
 import type { Slips } from './proofs.ts'
+import { listedRecharges, type RechargeFilter } from './listed-recharges.queries.ts'
 import * as receiving from './receiving-accounts.ts'
 import {
   listAccounts,
@@ -49,7 +50,7 @@ import {
 import { isTransactionKnown, statementById, statementPage, type StatementRow } from './statements.queries.ts'
 import { MANUAL } from './transfer-way.ts'
 import * as queries from './waiting-transfers.queries.ts'
-import type { ProofRow, TransferFilter, TransferRow } from './waiting-transfers.queries.ts'
+import type { ListedRecharge, ProofRow, TransferFilter, TransferRow } from './waiting-transfers.queries.ts'
 import type { TimelineRow } from '../recharge/recharge.queries.ts'
 
 export type TransferDeskDeps = MatchDeps & {
@@ -86,6 +87,8 @@ export type TransferDesk = {
   /** @throws Refusal NO_SUCH_DATA */
   disableAccount(tx: Tx, code: string): Promise<string>
   waiting(db: Executor, filter: TransferFilter): Promise<TransferRow[]>
+  /** Recharges of every kind. */
+  listed(db: Executor, filter: RechargeFilter): Promise<ListedRecharge[]>
   /** @throws Refusal NO_SUCH_DATA */
   show(db: Executor, number: string): Promise<ShownTransfer>
   /** A slip that the member sent. @param proof undefined: the newest one with a picture. @throws Refusal NO_SUCH_DATA */
@@ -146,6 +149,7 @@ export function createTransferDesk(deps: TransferDeskDeps): TransferDesk {
     addAccount: (tx, account) => receiving.addAccount(deps, tx, account, now()),
     disableAccount: receiving.disableAccount,
     waiting: queries.waitingTransfers,
+    listed: listedRecharges,
     show: shown,
     async slip(db, number, proof) {
       const { row, proofs } = await shown(db, number)

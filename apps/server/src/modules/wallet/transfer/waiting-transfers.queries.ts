@@ -1,6 +1,6 @@
 /** How operators list recharges by transfer, and how long proofs wait. Amounts in minor units, times in Unix milliseconds. */
 import type { RechargeReason, RechargeState } from '@fairlot/contract/life/recharge-life'
-import type { TransferKind } from '@fairlot/contract/kinds/recharge-ways'
+import type { RechargeKind, TransferKind } from '@fairlot/contract/kinds/recharge-ways'
 import type { WithdrawalAge } from '@fairlot/contract/life/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { TimelineRow } from '../recharge/recharge.queries.ts'
@@ -11,19 +11,24 @@ import { MANUAL } from './transfer-way.ts'
 export const IS_WAITING = `r.proof_at is not null and r.state <> 'success'
   and (r.reason is distinct from 'not_found' or r.proof_at > r.finished_at)`
 
-export type TransferRow = {
+/** A recharge as operators list it. */
+export type ListedRecharge = {
   member_id: string
   recharge_id: string
   number: string
   amount: bigint
   credited: bigint | null
-  kind: TransferKind
-  account_code: string
-  reference: string
+  kind: RechargeKind
+  /** null: no transfer to an account of the house */
+  account_code: string | null
+  reference: string | null
   state: RechargeState
   reason: RechargeReason | null
   created_ms: bigint
+  /** microseconds, for the cursor */
+  created_micros: bigint
   expires_ms: bigint
+  finished_ms: bigint | null
   /** whether the time to pay is over */
   is_over: boolean
   payer: Buffer | null
@@ -39,16 +44,20 @@ export type TransferRow = {
   age: WithdrawalAge
 }
 
-const TRANSFERS = `
+/** A recharge by transfer to an account of the house. */
+export type TransferRow = ListedRecharge & { kind: TransferKind; account_code: string; reference: string }
+
+export const TRANSFERS = `
   select r.member_id, r.recharge_id, r.number, r.amount, r.credited, r.kind, account.code as account_code,
     r.payment_id as reference, r.state, r.reason, ${MS('r.created_at')} as created_ms, ${MS('r.expires_at')} as expires_ms,
+    (extract(epoch from r.created_at) * 1000000)::bigint as created_micros, ${MS('r.finished_at')} as finished_ms,
     r.expires_at <= clock.at as is_over, r.payer, r.payer_key, proof.reference as proof_reference, proof.slip_id as proof_slip,
     ${MS('r.proof_at')} as proof_ms, (extract(epoch from r.proof_at) * 1000000)::bigint as proof_micros,
     coalesce(greatest(0, floor(extract(epoch from clock.at - r.proof_at) / 3600)), 0)::int as age_hours,
     case when not coalesce(${IS_WAITING}, false) or clock.at <= ${LATE('r.proof_at')} then 'fresh'
       when clock.at <= ${OVERDUE('r.proof_at')} then 'late' else 'overdue' end as age
   from recharge r
-  join receiving_account account on account.account_id = r.receiving_account
+  left join receiving_account account on account.account_id = r.receiving_account
   cross join business_clock clock
   left join lateral (
     select p.reference, p.slip_id from recharge_proof p

@@ -5,7 +5,7 @@
 import type { WithdrawalReason } from '@fairlot/contract/life/withdrawal-life'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { transfer } from '../../ledger/index.ts'
+import { frozenNow, transfer } from '../../ledger/index.ts'
 import { refusePayout } from '../payout/payout.queries.ts'
 import {
   advanceWithdrawal,
@@ -52,7 +52,7 @@ export type Acted = { row: WithdrawalRow; changed: boolean }
 
 /**
  * Approves a withdrawal. From the threshold of the settings on it needs two different operators.
- * @throws Refusal NO_SUCH_DATA, WITHDRAWAL_STEP, ALREADY_APPROVED when it needs another operator
+ * @throws Refusal NO_SUCH_DATA, WITHDRAWAL_STEP, WITHDRAWAL_HELD, ALREADY_APPROVED when it needs another operator
  */
 export async function approveWithdrawal(tx: Tx, number: string, operatorId: string): Promise<Acted> {
   const row = await lockByNumber(tx, number)
@@ -60,6 +60,7 @@ export async function approveWithdrawal(tx: Tx, number: string, operatorId: stri
   if (row.stage === 'approved' && isMine) return { row, changed: false }
   if (row.stage !== 'waiting' && row.stage !== 'first_approved') throw new Refusal('WITHDRAWAL_STEP')
   if (isMine) throw new Refusal('ALREADY_APPROVED')
+  if ((await frozenNow(tx, row.member_id))?.holdsMoney === true) throw new Refusal('WITHDRAWAL_HELD')
   const isFirstOfTwo = row.stage === 'waiting' && row.approvals_needed === 2
   const step = isFirstOfTwo ? 'first_approved' : 'approved'
   checkStep(row.stage === 'waiting' ? 'processing' : row.stage, step)

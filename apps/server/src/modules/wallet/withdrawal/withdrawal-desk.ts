@@ -25,9 +25,11 @@ import {
 } from './operate-withdrawals.ts'
 import {
   deskWithdrawal,
+  endedWithdrawals,
   waitingWithdrawals,
   type DeskRow,
   type DeskStep,
+  type EndedFilter,
   type ShownRow,
   type WaitingFilter,
 } from './waiting-withdrawals.ts'
@@ -49,6 +51,7 @@ export type ExportFile = { withdrawals: number; amount: bigint; dust: bigint; cs
 
 export type WithdrawalDesk = {
   waiting(db: Executor, filter: WaitingFilter): Promise<DeskRow[]>
+  ended(db: Executor, filter: EndedFilter): Promise<DeskRow[]>
   /** @throws Refusal NO_SUCH_DATA */
   show(
     db: Executor,
@@ -97,6 +100,7 @@ export function createWithdrawalDesk({
   const moved = ({ row }: Acted) => onMoved?.(row.member_id)
   return {
     waiting: waitingWithdrawals,
+    ended: endedWithdrawals,
     async show(db, number) {
       const found = await deskWithdrawal(db, number)
       if (!found) throw new Refusal('NO_SUCH_DATA')

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { daySpan } from '../../../platform/time/day-span.ts'
 import { countStatements } from '../../../testing/count-statements.ts'
 import { makePayout } from '../../../testing/made/payouts.ts'
 import { playThrough, waivePlay } from '../../ledger/index.ts'
@@ -333,7 +334,12 @@ describe('the end of a withdrawal', () => {
   test('operators list what has not ended, oldest first, with its age', async () => {
     const { number } = await apply(await rich())
     await wallet.database.advanceClock(3 * HOUR_MS)
-    const waiting = await waitingWithdrawals(wallet.db, { stage: 'waiting', after: null, limit: 100 })
+    const waiting = await waitingWithdrawals(wallet.db, {
+      stage: 'waiting',
+      after: null,
+      span: daySpan({}, 0),
+      limit: 100,
+    })
     const times = waiting.map(({ created_ms }) => Number(created_ms))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(waiting.find((row) => row.number === number)).toMatchObject({ amount: 200_0000n, age_hours: 3 })

@@ -22,6 +22,7 @@ import {
   defineBook,
   lockWallets,
   playThrough,
+  requireMoneyFree,
   requirePlayAgain,
   transfer,
   type PlayThrough,
@@ -200,13 +201,15 @@ type Opened = Pick<
   'memberId' | 'id' | 'requestId' | 'inputHash' | 'accountId' | 'amount' | 'back'
 >
 
-/** Writes a withdrawal that was checked, and moves its money; the demo world and tests also call it. */
+/** Writes a withdrawal that was checked, and moves its money; the demo world and tests also call it. @throws Refusal MONEY_HELD */
 export async function openWithdrawal(
   deps: Pick<WithdrawalDeps, 'settings'>,
   tx: Tx,
   opened: Opened,
 ): Promise<queries.WithdrawalRow> {
   const { memberId, id, amount } = opened
+  await lockWallets(tx, [memberId])
+  await requireMoneyFree(tx, memberId)
   const settings = walletSettings(deps.settings)
   const feeRate = opened.back ? 0 : feeRateOf(settings, await vipLevelOf(tx, deps.settings, memberId))
   await queries.insertWithdrawal(tx, {

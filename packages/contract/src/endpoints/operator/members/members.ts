@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../define.ts'
 import { BREAK_DURATIONS, LIMIT_KINDS, LIMIT_PERIODS } from '../../../kinds/guard-kinds.ts'
 import { MEMBER_STATUSES } from '../../../life/member-status.ts'
+import { MEMBER_PLACES } from '../../../operator/member-places.ts'
 import { ORDER_STATUSES } from '../../../life/order-life.ts'
 import { amount, count, enteredCap, id, issueNumber, time } from '../../../schemas.ts'
 import { guardState } from '../../guard.ts'
@@ -10,13 +11,26 @@ import { reason } from '../fields.ts'
 
 const status = z.enum(MEMBER_STATUSES)
 
+const place = z.enum(MEMBER_PLACES)
+
 export const memberFind = endpoint({
   path: '/operator/memberfind',
-  summary: 'Find a member by the complete phone number, user name or id',
+  summary:
+    'Find members by a whole value: phone number as dialled, nickname, user name, id, or number of an order, recharge or withdrawal',
   auth: 'operator',
   permission: 'member.read',
-  input: z.strictObject({ query: z.string().check(z.minLength(3, 'TOO_SHORT'), z.maxLength(60)) }),
+  input: z.strictObject({ query: z.string().check(z.minLength(2, 'TOO_SHORT'), z.maxLength(60)) }),
   output: z.object({
+    /** what the query was read as; empty: it can be none of these */
+    read: z.array(
+      z.object({
+        as: place,
+        /** the countries whose number it can be; empty for other places */
+        countries: z.array(z.string()),
+      }),
+    ),
+    /** more than 20 members match; then no item is shown */
+    tooMany: z.boolean(),
     items: z.array(
       z.object({
         id,
@@ -25,19 +39,11 @@ export const memberFind = endpoint({
         phone: z.nullable(z.string()),
         status,
         memberSince: time,
+        /** where the query was found */
+        foundBy: z.array(place),
       }),
     ),
   }),
-  errors: [],
-})
-
-export const memberShow = endpoint({
-  path: '/operator/membershow',
-  summary: "Show a member's limits and any active break or self-exclusion",
-  auth: 'operator',
-  permission: 'member.read',
-  input: z.strictObject({ id }),
-  output: z.object({ id, status, guard: guardState }),
   errors: [],
 })
 

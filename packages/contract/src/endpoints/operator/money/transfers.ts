@@ -5,12 +5,10 @@ import { RECHARGE_REASONS, RECHARGE_STATES } from '../../../life/recharge-life.t
 import { PAYER_FIELDS, TRANSFER_KINDS, TRANSFER_LINES } from '../../../kinds/recharge-ways.ts'
 import { amount, count, enteredAmount, id, page, paged, requestId, time } from '../../../schemas.ts'
 import { DATE_ORDERS, DECIMAL_MARKS, LINE_REASONS } from '../../../life/statement-life.ts'
-import { WITHDRAWAL_AGES } from '../../../life/withdrawal-life.ts'
 import { change } from '../approvals.ts'
 import { operatorRef, reason } from '../fields.ts'
+import { rechargeLine, rechargeNumber as number } from './recharges.ts'
 
-/** `R` and twelve characters, as the member reads it */
-const number = z.string().check(z.regex(/^R[0-9A-HJKMNP-TV-Z]{12}$/, 'NOT_AN_ID'))
 const code = z.string().check(z.regex(/^[a-z0-9-]{1,30}$/, 'NOT_AN_ID'))
 /** `YYYY-MM-DD` */
 const day = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'INVALID'))
@@ -88,40 +86,6 @@ export const receivingDisable = endpoint({
   errors: ['REQUEST_ID_REUSED'],
 })
 
-const line = z.object({
-  number,
-  /** id of the member */
-  member: id,
-  amount,
-  /** null: nothing was credited */
-  credited: z.nullable(amount),
-  kind,
-  /** code of the account */
-  account: z.string(),
-  reference: z.string(),
-  status: z.enum(RECHARGE_STATES),
-  reason: z.nullable(z.enum(RECHARGE_REASONS)),
-  createdAt: time,
-  expiresAt: time,
-  /** what the member last sent; `reference` is what the member read at the bank */
-  proof: z.nullable(z.object({ reference: z.nullable(z.string()), slip: z.boolean(), at: time })),
-  /** complete hours since the member sent proof; 0 without one */
-  ageHours: count,
-  /** `late`: the proof waits for over 2 hours; `overdue`: for over 2 working days */
-  age: z.enum(WITHDRAWAL_AGES),
-})
-
-export const rechargeList = endpoint({
-  path: '/operator/rechargelist',
-  summary:
-    'List the recharges by transfer for which members sent proof and that have no answer, the oldest proof first',
-  auth: 'operator',
-  permission: 'recharge.read',
-  input: z.strictObject(page),
-  output: paged(line),
-  errors: [],
-})
-
 const statementLine = z.object({
   id,
   /** code of the account */
@@ -140,7 +104,7 @@ const statementLine = z.object({
   at: time,
 })
 
-const shownRecharge = z.extend(line, {
+const shownRecharge = z.extend(rechargeLine, {
   /** masked; null when the account of the member is closed */
   phone: z.nullable(z.string()),
   payer: z.array(z.object({ field: z.enum(PAYER_FIELDS), masked: z.string() })),

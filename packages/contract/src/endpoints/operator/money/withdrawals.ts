@@ -9,6 +9,7 @@ import {
   IMPORT_RESULTS,
   REFUND_OUTCOMES,
   WITHDRAWAL_AGES,
+  WITHDRAWAL_LISTS,
   WITHDRAWAL_REASONS,
   WITHDRAWAL_STAGES,
   WITHDRAWAL_STATES,
@@ -16,7 +17,7 @@ import {
   WITHDRAWAL_TARGETS,
 } from '../../../life/withdrawal-life.ts'
 import { change } from '../approvals.ts'
-import { fact, operatorRef, reason } from '../fields.ts'
+import { days, fact, operatorRef, reason } from '../fields.ts'
 
 /** `W` and twelve characters, as the member reads it */
 const number = z.string().check(z.regex(/^W[0-9A-HJKMNP-TV-Z]{12}$/, 'NOT_AN_ID'))
@@ -45,6 +46,8 @@ const line = z.object({
   approvals: count,
   approvalsNeeded: count,
   createdAt: time,
+  /** null: it is open */
+  finishedAt: z.nullable(time),
   /** complete hours from the application until now, or until it ended */
   ageHours: count,
   /** `late`: it waits for over 2 hours; `overdue`: for over 2 working days */
@@ -61,7 +64,6 @@ const shown = z.extend(line, {
   reference: z.nullable(z.string()),
   /** the export that holds it */
   batch: z.nullable(id),
-  finishedAt: z.nullable(time),
   /** what a payment company pays back by itself; null: the house pays */
   refund: z.nullable(
     z.object({
@@ -96,10 +98,17 @@ const shown = z.extend(line, {
 
 export const withdrawalList = endpoint({
   path: '/operator/withdrawallist',
-  summary: 'List the withdrawals that have not ended, oldest first',
+  summary:
+    'List the withdrawals that have not ended, oldest first, or those that ended in one way, the latest end first',
   auth: 'operator',
   permission: 'withdrawal.read',
-  input: z.strictObject({ ...page, stage: z.optional(z.enum(WITHDRAWAL_STAGES)) }),
+  input: z.strictObject({
+    ...page,
+    /** without it: all that are open */
+    stage: z.optional(z.enum(WITHDRAWAL_LISTS)),
+    /** of the application while it is open, else of the end */
+    ...days,
+  }),
   output: paged(line),
   errors: [],
 })
@@ -136,7 +145,7 @@ export const withdrawalApprove = endpoint({
   permission: 'withdrawal.approve',
   input: z.strictObject({ number }),
   output: shown,
-  errors: ['WITHDRAWAL_STEP', 'ALREADY_APPROVED'],
+  errors: ['WITHDRAWAL_STEP', 'WITHDRAWAL_HELD', 'ALREADY_APPROVED'],
 })
 
 export const withdrawalReject = endpoint({

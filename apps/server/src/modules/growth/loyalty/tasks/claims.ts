@@ -7,7 +7,7 @@ import { STREAK_DAYS } from '@fairlot/contract/life/growth-life'
 import type { Db, Tx } from '../../../../platform/db.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
 import type { Values } from '../../../../platform/settings/settings.ts'
-import { balances, barredNow, houseAvailable, lockWallets, transfer } from '../../../ledger/index.ts'
+import { balances, houseAvailable, lockWallets, requireFree, transfer } from '../../../ledger/index.ts'
 import { grantVouchers } from '../../../mall/index.ts'
 import { FRIEND_MARGIN } from '../../referral/referral.settings.ts'
 import { lockAsFriend } from '../../referral/teams/relations.ts'
@@ -36,11 +36,10 @@ export type ClaimDeps = { db: Db; settings: Values; utcOffsetMinutes: number }
 
 export const TASK_KIND = 'task'
 
-/** @throws Refusal TASKS_OFF, ACCOUNT_CLOSING, EXCLUDED */
+/** @throws Refusal TASKS_OFF, ACCOUNT_CLOSING, EXCLUDED, FROZEN */
 async function mayClaim(tx: Tx, settings: Values, member: string): Promise<void> {
   if (!areTasksOn(settings)) throw new Refusal('TASKS_OFF')
-  const barred = await barredNow(tx, member)
-  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+  await requireFree(tx, member)
 }
 
 /** @throws Refusal MARKETING_SHORT */

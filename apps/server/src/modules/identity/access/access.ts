@@ -1,0 +1,79 @@
+/**
+ * What operators see of a member's log-ins, and do with them: sessions, failed passwords, and when codes were sent. Never a code or a
+ * number.
+ */
+import type { Executor, Tx } from '../../../platform/db.ts'
+import { memberById } from '../members.queries.ts'
+import { numbersOf } from '../phone.ts'
+import { endAllSessions, lockMember } from '../sessions.queries.ts'
+import {
+  codesOf,
+  failuresOf,
+  forgetFailures,
+  sessionsOf,
+  type CodeRow,
+  type SessionRow,
+} from './access.queries.ts'
+
+export type Access = {
+  /** Failed passwords since the last log-in, and how long the next try has to wait. */
+  failures(memberId: string): Promise<{ failures: number; lastAt: number | null; waitSeconds: number }>
+  /** Sessions, also ended ones, the newest first. */
+  sessions(
+    memberId: string,
+    before: { micros: number; id: string } | null,
+    limit: number,
+  ): Promise<SessionRow[]>
+  /** The last code for each purpose of the last two days. */
+  codes(memberId: string): Promise<CodeRow[]>
+  /**
+   * Ends every session. A log-in at the same time waits for the member's row, so none is missed. Call `ended` after the commit.
+   * @returns the ids of the sessions
+   */
+  signOut(tx: Tx, memberId: string): Promise<string[]>
+  /** Lets this server know which sessions have ended. */
+  ended(sessionIds: readonly string[]): void
+  /** Forgets failed passwords. @returns how many */
+  unlock(tx: Tx, memberId: string): Promise<number>
+}
+
+/**
+ * @param accountHash key under which failed log-ins are counted
+ * @param ended called with the sessions that have ended
+ */
+export function createAccess(
+  db: Executor,
+  accountHash: (account: string) => Buffer,
+  ended: Access['ended'],
+): Access {
+  async function hashesOf(at: Executor, memberId: string): Promise<Buffer[]> {
+    const member = await memberById(at, memberId)
+    const phones = member?.phone == null ? [] : numbersOf(member.phone)
+    const names = member?.username == null ? phones : [...phones, member.username]
+    return names.map(accountHash)
+  }
+
+  return {
+    ended,
+    async signOut(tx, memberId) {
+      await lockMember(tx, memberId)
+      return endAllSessions(tx, memberId)
+    },
+    async unlock(tx, memberId) {
+      return forgetFailures(tx, await hashesOf(tx, memberId))
+    },
+    async failures(memberId) {
+      const {
+        failures,
+        last_ms: last,
+        wait_seconds: waitSeconds,
+      } = await failuresOf(db, await hashesOf(db, memberId))
+      return { failures, lastAt: last === null ? null : Number(last), waitSeconds }
+    },
+    sessions: (memberId, before, limit) => sessionsOf(db, memberId, before, limit),
+    async codes(memberId) {
+      const phone = (await memberById(db, memberId))?.phone
+      return phone == null ? [] : codesOf(db, numbersOf(phone))
+    },
+  }
+}
