@@ -33,8 +33,14 @@ export type Backstage = {
   close(): Promise<void>
 }
 
-/** Connects to the database of a running server. The connections survive a crash of PostgreSQL. */
-export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>): Promise<Backstage> {
+/**
+ * Connects to the database of a running server. The connections survive a crash of PostgreSQL.
+ * @param witnesses those of the server: what is opened here names them
+ */
+export async function backstage(
+  server: Pick<ServerProcess, 'url' | 'dataDir'>,
+  witnesses: Parameters<typeof createContext>[0]['witnesses'] = [],
+): Promise<Backstage> {
   const secrets = await openSecrets(server.dataDir)
   const { databaseSuperuser: superuser, databaseOwner, databaseApp } = secrets
   const passwords = { superuser, owner: databaseOwner, app: databaseApp }
@@ -58,6 +64,7 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
     jobs: createJobs({ db, random: systemRandom, log }),
     secrets,
     storage: directoryStorage(uploadsDirectory(server)),
+    witnesses,
     deployment: {
       title: 'Fairlot',
       id: deployment.id,

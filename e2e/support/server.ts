@@ -41,6 +41,7 @@ export type ServerProcess = {
 export type ServerOptions = {
   /** begins with a copy of the demo world that the journeys of a run share */
   demo?: boolean
+  /** read at each start */
   env?: Record<string, string>
 }
 
@@ -49,13 +50,13 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   const dataDir = await newDataDirectory()
   const front = await frontPort()
   const { url } = front
-  const env = {
+  const env = () => ({
     ...process.env,
     PORT: '0',
     DEMO: options.demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
     ...options.env,
-  }
+  })
   let isEmpty = true
   let child: ChildProcess | undefined
   let killedPostmaster: number | undefined
@@ -65,7 +66,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   function run(script: string, heard: (text: string) => void, at = dataDir): ChildProcess {
     const started = spawn(process.execPath, [path.join(root, script)], {
       cwd: root,
-      env: { ...env, DATA_DIR: at },
+      env: { ...env(), DATA_DIR: at },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [started.stdout, started.stderr]) {

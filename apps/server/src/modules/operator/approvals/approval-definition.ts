@@ -26,7 +26,7 @@ export type ExecutedBy = {
 
 export type Executed = {
   /** what was changed, for the audit log: `member:<id>`, `setting:<name>` */
-  subject: string
+  subject: `${string}:${string}`
   /** without secrets; left out where there was no value */
   before?: object
   after?: object

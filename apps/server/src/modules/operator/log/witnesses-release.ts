@@ -29,7 +29,7 @@ export function witnessesRelease(wake: () => void): ApprovalDefinition<z.infer<t
       if (approvalId === null) throw new Error('the release of witnessed draws needs two owners')
       const hold = await releaseHold(tx, approvalId)
       if (!hold) throw new Refusal('NOTHING_TO_RELEASE')
-      return { subject: 'witnesses', before: hold, after: {} }
+      return { subject: `witnesses:${hold.subject}`, before: hold, after: {} }
     },
     afterCommit: wake,
   }
