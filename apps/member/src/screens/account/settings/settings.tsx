@@ -32,8 +32,8 @@ import { LogOutRow } from '../../../parts/account/log-out.tsx'
 import { Sessions } from './sessions.tsx'
 
 /**
- * Settings. On a phone, one below the other: the member's protection first, then language and theme for everyone, then
- * password, sessions and log out for members. From 768 px, a member has a list beside the open entry.
+ * Settings. On a phone, one below the other: language and theme for everyone, then for members their protection,
+ * password, sessions, log out and, last, closing. From 768 px, a member has a list beside the open entry.
  */
 export default function SettingScreen(): ReactNode {
   const { t } = useTranslation('setting')
@@ -57,7 +57,6 @@ function Sections({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation(['setting', 'ui'])
   return (
     <>
-      {isMember && <PlaySafely />}
       <section className="flex flex-col gap-2">
         <h2 className="text-lead">{t('ui:language.label')}</h2>
         <Languages />
@@ -68,6 +67,7 @@ function Sections({ isMember }: { isMember: boolean }) {
       </section>
       {isMember ? (
         <>
+          <PlaySafely />
           <section className="flex flex-col gap-2">
             <h2 className="text-lead">{t('security')}</h2>
             <List>
@@ -79,6 +79,7 @@ function Sections({ isMember }: { isMember: boolean }) {
           <Sessions />
           <List>
             <LogOutRow />
+            <ListLink {...paths.closing()} icon={UserX} label={t('safe.close')} />
           </List>
         </>
       ) : (
@@ -120,6 +121,7 @@ function Panels() {
           <Entry link={paths.identity()} icon={IdCard} label={t('identity')} />
           <Entry link={paths.dataCopy()} icon={FolderDown} label={t('data')} />
           <Entry link={paths.rule('play')} icon={BookOpen} label={t('safe.how')} />
+          <Entry link={paths.closing()} icon={UserX} label={t('safe.close')} />
         </EntryList>
       }
       detail={
@@ -138,7 +140,7 @@ function Panels() {
   )
 }
 
-/** Links to limits, breaks, net position and closing. */
+/** Links to limits, breaks and the net position. */
 function PlaySafely() {
   const { t } = useTranslation('setting')
   return (
@@ -148,7 +150,6 @@ function PlaySafely() {
         <ListLink {...paths.limits()} icon={Gauge} label={t('safe.limits')} />
         <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('safe.break')} />
         <ListLink {...paths.position()} icon={Scale} label={t('safe.position')} />
-        <ListLink {...paths.closing()} icon={UserX} label={t('safe.close')} />
         <ListLink {...paths.rule('play')} icon={BookOpen} label={t('safe.how')} />
       </List>
     </section>

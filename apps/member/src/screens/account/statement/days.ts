@@ -7,7 +7,7 @@ import { monthOf } from './months.ts'
 export type Line = Output<typeof walletStatement>['items'][number]
 /** The rebates of a day, newest first; their sum is known when all of them have been fetched. */
 export type Day = { lines: readonly [Line, ...Line[]]; sum: string | null }
-export type Entry = { line: Line } | { day: Day }
+type Entry = { line: Line } | { day: Day }
 
 /** The line that says where an entry is in the list: the newest of a day. */
 export const firstOf = (entry: Entry): Line => ('line' in entry ? entry.line : entry.day.lines[0])

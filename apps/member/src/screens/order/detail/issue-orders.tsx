@@ -46,7 +46,7 @@ type OrderLinesProps = {
 }
 
 /** Orders as short rows: number and time at the start, codes and amount at the end. */
-export function OrderLines({ orders, won, current }: OrderLinesProps) {
+function OrderLines({ orders, won, current }: OrderLinesProps) {
   const { t } = useTranslation('order')
   return (
     <ul aria-label={t('group.title')}>
