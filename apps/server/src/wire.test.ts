@@ -293,6 +293,7 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   orderDetail: ({ other }, id) => ({ order: id || other.order }),
   fairReceipt: ({ other }, id) => ({ order: id || other.order }),
   goodsDetail: () => ({ issue: 'NONE-0001' }),
+  issueOrders: () => ({ issue: 'NONE-0001' }),
   goodsHistory: () => ({ issue: 'FUZZ-0099' }),
   calculation: () => ({ issue: 'FUZZ-0000' }),
   proof: () => ({ issue: 'FUZZ-9999999999' }),

@@ -37,37 +37,39 @@ export type Access = {
   unlock(tx: Tx, memberId: string): Promise<number>
 }
 
+type AccountHash = (account: string) => Buffer
+
+async function hashesOf(at: Executor, memberId: string, accountHash: AccountHash): Promise<Buffer[]> {
+  const member = await memberById(at, memberId)
+  const phones = member?.phone == null ? [] : numbersOf(member.phone)
+  const names = member?.username == null ? phones : [...phones, member.username]
+  return names.map(accountHash)
+}
+
+async function signOut(tx: Tx, memberId: string): Promise<string[]> {
+  await lockMember(tx, memberId)
+  return endAllSessions(tx, memberId)
+}
+
+async function unlock(tx: Tx, memberId: string, accountHash: AccountHash): Promise<number> {
+  return forgetFailures(tx, await hashesOf(tx, memberId, accountHash))
+}
+
 /**
  * @param accountHash key under which failed log-ins are counted
  * @param ended called with the sessions that have ended
  */
-export function createAccess(
-  db: Executor,
-  accountHash: (account: string) => Buffer,
-  ended: Access['ended'],
-): Access {
-  async function hashesOf(at: Executor, memberId: string): Promise<Buffer[]> {
-    const member = await memberById(at, memberId)
-    const phones = member?.phone == null ? [] : numbersOf(member.phone)
-    const names = member?.username == null ? phones : [...phones, member.username]
-    return names.map(accountHash)
-  }
-
+export function createAccess(db: Executor, accountHash: AccountHash, ended: Access['ended']): Access {
   return {
     ended,
-    async signOut(tx, memberId) {
-      await lockMember(tx, memberId)
-      return endAllSessions(tx, memberId)
-    },
-    async unlock(tx, memberId) {
-      return forgetFailures(tx, await hashesOf(tx, memberId))
-    },
+    signOut,
+    unlock: (tx, memberId) => unlock(tx, memberId, accountHash),
     async failures(memberId) {
       const {
         failures,
         last_ms: last,
         wait_seconds: waitSeconds,
-      } = await failuresOf(db, await hashesOf(db, memberId))
+      } = await failuresOf(db, await hashesOf(db, memberId, accountHash))
       return { failures, lastAt: last === null ? null : Number(last), waitSeconds }
     },
     sessions: (memberId, before, limit) => sessionsOf(db, memberId, before, limit),
