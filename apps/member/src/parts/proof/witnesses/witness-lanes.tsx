@@ -232,9 +232,11 @@ function Outcome({ vouched, trusted, promised }: Omit<WitnessLanesProps, 'onTrus
           {t(ending === 'open' ? 'lanes.soFar' : 'lanes.count', { signed, total, quorum })}
         </h3>
       </div>
-      <p className="mt-2 text-pretty">{isEnough ? words.together : words.promise(promised)}</p>
+      {isEnough && <p className="mt-2 text-pretty">{words.together}</p>}
+      {/* a chain that too few have signed pays nobody in favour: its rounds fail the check */}
+      {!isEnough && of === 'seal' && <p className="mt-2 text-pretty">{words.promise(promised)}</p>}
       {words.why !== null && isEnough && <p className="text-cap text-ink-2 mt-1 text-pretty">{words.why}</p>}
-      {of === 'chain' && <p className="text-ink-2 mt-1 text-pretty">{t('lanes.chainText')}</p>}
+      {of === 'chain' && isEnough && <p className="text-ink-2 mt-1 text-pretty">{t('lanes.chainText')}</p>}
       <OfTrusted trusted={trusted} />
     </>
   )
