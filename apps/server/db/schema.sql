@@ -585,6 +585,21 @@ begin
 end $function$;
 grant execute on function check_qualified_now() to public;
 
+CREATE OR REPLACE FUNCTION public.check_review_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_leaving(old.member_id) and exists (
+      select from review r where r.review_id = old.review_id and r.state <> 'deleted') then
+    raise check_violation using message = 'a report goes with its review, or with the account of the member', constraint = tg_name,
+      table = tg_table_name;
+  end if;
+  return null;
+end $function$;
+grant execute on function check_review_report() to public;
+
 CREATE OR REPLACE FUNCTION public.check_seal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4250,10 +4265,12 @@ create table review_report (
   constraint review_report_pkey PRIMARY KEY (member_id, review_id),
   constraint review_report_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint review_report_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(review_id),
-  constraint review_report_reason CHECK (reason = ANY (ARRAY['personal_data'::text, 'offensive'::text, 'advertising'::text, 'unrelated'::text, 'not_own'::text, 'illegal'::text]))
+  constraint review_report_reason CHECK (reason = ANY (ARRAY['personal_data'::text, 'offensive'::text, 'advertising'::text, 'unrelated'::text, 'not_own'::text, 'illegal'::text])),
+  constraint review_report_kept TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX review_report_day ON public.review_report USING btree (member_id, at);
 CREATE INDEX review_report_of ON public.review_report USING btree (review_id);
+CREATE CONSTRAINT TRIGGER review_report_kept AFTER DELETE ON review_report DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_review_report();
 grant delete, select on review_report to fairlot_app;
 grant insert (member_id, review_id, reason, at) on review_report to fairlot_app;
 grant update (open) on review_report to fairlot_app;

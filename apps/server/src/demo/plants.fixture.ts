@@ -92,6 +92,18 @@ const ACCOUNTS: readonly HousePlant[] = [
   ],
   [
     'app',
+    'a session that ends ten years later',
+    `update session set expires_at = expires_at + interval '10 years'`,
+    'refused: permission denied for table session',
+  ],
+  [
+    'owner',
+    'a session that ends ten years later',
+    `update session set expires_at = expires_at + interval '10 years'`,
+    'refused: session_lifetime',
+  ],
+  [
+    'app',
     'a code that is used again',
     `insert into sms_code (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at)
        values ('+8801999999999', 'login', sha256('1'), now(), now() + interval '5 minutes', 1, now());

@@ -61,6 +61,7 @@ const ROW_AMOUNTS =
 const AMOUNTS =
   'every claim of a task or of the ladder gave what the settings said at that time, for as many friends'
 const GIFTS = 'every gift is a voucher of its own, granted with the claim'
+const GIFT_TERMS = 'every gift has the amount, the minimum and the days that applied at its claim'
 
 test('what is sound is found sound', async () => {
   expect(await failing(shop.world.mall.owner, loyaltyChecks)).toEqual([])
@@ -131,6 +132,7 @@ test.each<[what: string, sql: string, finders: readonly string[]]>([
     `update voucher set granted_at = granted_at - interval '1 day' where member_id = $1`,
     [GIFTS],
   ],
+  ['a gift for smaller orders', 'update voucher set min_spend = amount where member_id = $1', [GIFT_TERMS]],
   [
     'a purchase that never was',
     `insert into task_claim (member_id, claim, day, amount, evidence_id, request_id, claimed_at)

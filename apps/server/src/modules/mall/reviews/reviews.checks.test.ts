@@ -36,6 +36,7 @@ const ARRIVED = 'every review is of a won product that has arrived, and the orde
 const ORDERS = 'every order that a review completed has the review'
 const STEPS = 'the steps of every review have no gap, take only the ways of its life, and end in its state'
 const PICTURES = 'every review has pictures, which are public exactly while it is published'
+const ANSWERS = 'every answered report has a later step of a moderator who kept or hid the review'
 const REPORTS = 'every review counts the reports that no moderator has answered'
 
 const of = (state: keyof typeof reviews) => `purchase_id = '{${state}}'`
@@ -93,8 +94,22 @@ test.each([
     [PICTURES],
   ],
   ['app', 'a review without pictures', `delete from review_picture where ${of('waiting')}`, [PICTURES]],
-  ['app', 'a report that was removed', `delete from review_report`, [REPORTS]],
-  ['app', 'a report that nobody answered', `update review_report set open = false`, [REPORTS]],
+  ['app', 'a report that was removed', `delete from review_report`, ['refused: review_report_kept']],
+  ['owner', 'a report that was removed', `delete from review_report`, [REPORTS]],
+  ['app', 'a report that nobody answered', `update review_report set open = false`, [REPORTS, ANSWERS]],
+  ['app', 'a review that counts no reports', 'update review set reports = 0', [REPORTS]],
+  [
+    'app',
+    'a report that nobody answered, and that is not counted',
+    'update review_report set open = false; update review set reports = 0',
+    [ANSWERS],
+  ],
+  [
+    'app',
+    'a report that was removed, and that is not counted',
+    'delete from review_report; update review set reports = 0',
+    ['refused: review_report_kept'],
+  ],
   ['app', 'another text', `update review set title = 'x' where ${of('published')}`, ['refused: review_life']],
   [
     'app',

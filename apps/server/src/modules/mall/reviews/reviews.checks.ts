@@ -1,7 +1,7 @@
 /** What must always be true of reviews; run by the doctor. */
 import { REVIEW_STEPS } from '@fairlot/contract/life/review-life'
 import { historyCheck } from '../../../platform/schema/history.checks.ts'
-import type { Check } from '../../ledger/index.ts'
+import { SAME_TIME, type Check } from '../../ledger/index.ts'
 
 /** Every way of REVIEW_STEPS: the step, the state before and the state after it. */
 const WAYS = Object.entries(REVIEW_STEPS)
@@ -80,5 +80,15 @@ export const reviewChecks: readonly Check[] = [
           select count(*) from review_report t where t.review_id = r.review_id and t.open)) as breaches,
         (select count(*) from review_report) || ' reports' as figure
       from review r`,
+  },
+  {
+    id: 'INV-6',
+    title: 'every answered report has a later step of a moderator who kept or hid the review',
+    sql: `
+      select count(*) filter (where not exists (
+          select from review_step s where (s.member_id, s.purchase_id) = (r.member_id, r.purchase_id)
+            and s.step in ('keep', 'hide') and s.at >= t.at - ${SAME_TIME})) as breaches,
+        count(*) || ' answered reports' as figure
+      from review_report t join review r using (review_id) where not t.open`,
   },
 ]

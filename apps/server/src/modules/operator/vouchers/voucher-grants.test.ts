@@ -4,6 +4,8 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMembers } from '../../../testing/mall.ts'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
+import { planted } from '../../../testing/planted.ts'
+import { CHECKS } from '../../../programs/doctor.checks.ts'
 import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
 let backOffice: TestBackOffice
@@ -78,6 +80,16 @@ test('a grant moves nothing until an operator other than the one who asked appro
   )
   expect(audited).toHaveLength(1)
   expect(await backOffice.breaches()).toEqual([])
+})
+
+test('the doctor finds a voucher that can be used from less on than two operators granted', async () => {
+  const lowered = 'update voucher set min_spend = amount where approval_id is not null'
+  expect(await planted(backOffice.owner, CHECKS, lowered)).toEqual([
+    'every voucher is the gift of a task, or was requested by one operator and approved by another, as it is',
+  ])
+  expect(await planted(backOffice.db, CHECKS, lowered)).toEqual([
+    'refused: permission denied for table voucher',
+  ])
 })
 
 test('an owner alone cannot grant vouchers, not even for a small amount', async () => {

@@ -187,6 +187,18 @@ test('the doctor finds figures that were changed, and a day that was removed', a
     expect(await planted(server.owner, reconciliationChecks, plant)).toEqual([reconciliationChecks[0]!.title])
 })
 
+test("a day that the server's role removes is found, and the next run compares it again", async () => {
+  const plant = `delete from reconciliation_day where day = '2031-06-03'`
+  expect(await planted(server.db, reconciliationChecks, plant)).toEqual([reconciliationChecks[0]!.title])
+  const figures = async () =>
+    (await list(false)).map(({ day, said, booked, differences }) => ({ day, said, booked, differences }))
+  const before = await figures()
+  await server.db.query(plant)
+  expect((await run()).days).toMatchObject([{ day: '2031-06-03', provider: 'sandbox' }])
+  expect(await figures()).toEqual(before)
+  expect(await failing(server.db, reconciliationChecks)).toEqual([])
+})
+
 test('two servers reconcile at once, and the result is that of one', async () => {
   await at(75 + (30 * DAY_MS) / HOUR_MS)
   await paidMembers(server, 1, '500.00')
