@@ -66,11 +66,11 @@ function open(proof: RoundProof3) {
         opensAt,
         closesAt,
         drawAt: closesAt + 5_000,
-        bets: seal!.bets,
+        bets: seal.bets,
         result: number && { ...luckyResult(number.number), price: number.price },
       }),
       grade: terms.grade,
-      chain: { number: 1, head, length, index, value: seal!.secret },
+      chain: { number: 1, head, length, index, value: seal.secret },
     }),
   )
   return openApp(paths.round('lucky-1m', period))
