@@ -170,16 +170,12 @@ function readContent(value: unknown): Receipt {
 
 /** Reads a receipt of version 3, whose fields are checked. */
 function readBound(content: Record<string, unknown>, kind: 'order' | 'bet' | 'event'): Receipt3 {
-  const bound = {
-    t: 'receipt/3' as const,
-    ...readCommon(content),
-    seq: readSeq(content),
-    order: readText(content['order'], 'receipt.order', UUID, 'a lower-case UUID'),
-  }
+  const common = readCommon(content)
   // a device compares the id with its request, and the row has the claim of the order: with two ids a row would be shown to two members
-  if (bound.order !== bound.id) refuse('receipt.order', 'is not the id of the receipt')
+  if (content['order'] !== common.id) refuse('receipt.order', 'is not receipt.id')
+  const bound = { t: 'receipt/3' as const, ...common, seq: readSeq(content), order: common.id }
   if (kind === 'bet') {
-    if (content['content'] !== null) refuse('receipt.content', 'is not null, but a bet has no content')
+    if (content['content'] !== null) refuse('receipt.content', 'is not null')
     return { ...bound, kind, ...readBet(content), content: null }
   }
   const ordered = {

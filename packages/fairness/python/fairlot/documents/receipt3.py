@@ -53,7 +53,7 @@ def read_receipt(value: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         read_word(receipt['amount'], 'receipt.amount', ('0',))
     for name in ('id', 'order'):
         read_text(receipt[name], f'receipt.{name}', UUID, 'a lower-case UUID')
-    demand(receipt['order'] == receipt['id'], 'receipt.order is not the id of the receipt')
+    demand(receipt['order'] == receipt['id'], 'receipt.order is not receipt.id')
     read_hex(receipt['tag'], 'receipt.tag', 8)
     read_integer(receipt['ms'], 'receipt.ms', 0)
     read_decimal(receipt['amount'], 'receipt.amount')
