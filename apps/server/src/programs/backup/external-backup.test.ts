@@ -100,7 +100,7 @@ async function contentsOf(ownerUrl: string): Promise<unknown[]> {
     ({ name }) =>
       `select '${name}' as name, count(*) as rows, bit_xor(hashtextextended(t::text, 0)) as hash from "${name}" t`,
   )
-  const contents = await db.query(counts.join(' union all '))
+  const contents = await db.query(`${counts.join(' union all ')} order by name`)
   await db.close()
   return contents
 }

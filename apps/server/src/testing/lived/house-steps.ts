@@ -292,7 +292,7 @@ async function join(house: LivedHouse, { event, members }: Of<'join'>): Promise<
   }
 }
 
-async function payIn({ server, db }: LivedHouse, memberId: string): Promise<void> {
+export async function payIn({ server, db }: LivedHouse, memberId: string): Promise<void> {
   const { wallet, jobs } = server.context
   const input = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
   const { recharge_id } = await openRecharge(wallet.recharges, memberId, input)

@@ -17,7 +17,7 @@ import {
   type StartedWitnesses,
 } from '../../modules/fair/witnesses/played-witnesses.fixture.ts'
 import { logRecovery, type LogRecovery } from '../../modules/operator/log/log-recovery.ts'
-import type { Db } from '../../platform/db.ts'
+import { createDb, type Db } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { freshSecrets, type Secrets } from '../../platform/secrets.ts'
 import { testClock } from '../clock.ts'
@@ -32,7 +32,11 @@ export type LivedHouseOptions = {
   /** names of the witnesses; none is configured at the start */
   witnesses: readonly string[]
   members?: number
+  /** what each member pays in, as on the wire */
+  paid?: string
 }
+
+type HouseThatWas = LivedHouseOptions & { atMs: number }
 
 /** What the server is told of a witness. */
 type Named = Pick<PlayedWitness, 'key' | 'url'>
@@ -61,18 +65,48 @@ export class LivedHouse {
     this.secrets = secrets
   }
 
-  static async open({ witnesses, members = 4 }: LivedHouseOptions): Promise<LivedHouse> {
+  static async open(options: LivedHouseOptions): Promise<LivedHouse> {
     const house = new LivedHouse(await testDatabase(), freshSecrets())
-    await house.#start(1)
-    const { mall, fair } = house.server.context
-    await fair.writer.begin(house.db)
-    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: { 'en-us': 'Trial' } })
-    for (const account of HOUSE_ACCOUNTS) await house.fund(account, FUNDS)
-    const paid = await paidMembers(house.server, members, '1000.00')
-    house.members = paid.map(({ memberId }) => memberId)
-    house.#started = await startWitnesses(house, witnesses)
-    await adjust(house.server.context, { 'games.lucky3m.enabled': 'false', 'games.lucky5m.enabled': 'false' })
+    await house.#begin(options)
     return house
+  }
+
+  /** A house that is there already, at this business time. It gets members with money beside those that it has. */
+  static async over(database: TestDatabase, secrets: Secrets, options: HouseThatWas): Promise<LivedHouse> {
+    const house = new LivedHouse(database, secrets)
+    house.#offsetMs = options.atMs - Date.now()
+    house.clock.advance(house.#offsetMs)
+    await database.setClockOffset(house.#offsetMs)
+    await house.#mark()
+    await house.#begin(options)
+    return house
+  }
+
+  /** Writes the file beside the secrets which says how much of the log was seen. Business time needs no second look from here on. */
+  async #mark(): Promise<void> {
+    const owner = createDb(this.#database.ownerUrl, { max: 1 })
+    const [newest] = await owner.query<{ deployment: string; size: bigint; root: string; time: bigint }>(
+      `select id as deployment, size, encode(root, 'hex') as root, time_ms as time
+       from log_checkpoint, deployment where log = 1 order by size desc limit 1`,
+    )
+    await owner.query('update clock_watch set driven = true, settled_at = null')
+    await owner.close()
+    const { deployment, size, root, time } = newest!
+    await highWaterFile(this.dataDir).write({ deployment, size: Number(size), root, time: Number(time) })
+  }
+
+  async #begin({ witnesses, members = 4, paid = '1000.00' }: LivedHouseOptions): Promise<void> {
+    await this.#start(1)
+    const { mall, fair } = this.server.context
+    await fair.writer.begin(this.db)
+    const [category] = await this.db.query(`select from category where category = 'trial'`)
+    const titles = { 'en-us': 'Trial' }
+    if (!category) await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles })
+    for (const account of HOUSE_ACCOUNTS) await this.fund(account, FUNDS)
+    const made = await paidMembers(this.server, members, paid)
+    this.members = made.map(({ memberId }) => memberId)
+    this.#started = await startWitnesses(this, witnesses)
+    await adjust(this.server.context, { 'games.lucky3m.enabled': 'false', 'games.lucky5m.enabled': 'false' })
   }
 
   get server(): TestServer {
