@@ -16,7 +16,9 @@ import {
   type PlayedWitness,
   type StartedWitnesses,
 } from '../../modules/fair/witnesses/played-witnesses.fixture.ts'
+import { seedDemo } from '../../demo/seed.ts'
 import { logRecovery, type LogRecovery } from '../../modules/operator/log/log-recovery.ts'
+import { businessClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { freshSecrets, type Secrets } from '../../platform/secrets.ts'
@@ -34,6 +36,8 @@ export type LivedHouseOptions = {
   members?: number
   /** what each member pays in, as on the wire */
   paid?: string
+  /** begins with the demo world, as an installation that was tried out */
+  demo?: boolean
 }
 
 type HouseThatWas = LivedHouseOptions & { atMs: number }
@@ -95,9 +99,11 @@ export class LivedHouse {
     await highWaterFile(this.dataDir).write({ deployment, size: Number(size), root, time: Number(time) })
   }
 
-  async #begin({ witnesses, members = 4, paid = '1000.00' }: LivedHouseOptions): Promise<void> {
+  async #begin({ witnesses, members = 4, paid = '1000.00', demo = false }: LivedHouseOptions): Promise<void> {
     await this.#start(1)
-    const { mall, fair } = this.server.context
+    const { context, owner } = this.server
+    const { mall, fair } = context
+    if (demo) await seedDemo({ context, clock: await businessClock(this.db), owner })
     await fair.writer.begin(this.db)
     const [category] = await this.db.query(`select from category where category = 'trial'`)
     const titles = { 'en-us': 'Trial' }
