@@ -17,23 +17,23 @@ function lossOf(changes: LostChanges = {}, issue: PlayedIssue3 = sampleLostIssue
   return new PlayedLoss(issue, { confirmedBy, ...changes })
 }
 
-const withLog = (document: LostDocument, changes: Partial<ProofLog3>): unknown => ({
-  ...document,
-  log: { ...document.log, ...changes },
+const withLog = (proof: LostDocument, changes: Partial<ProofLog3>): unknown => ({
+  ...proof,
+  log: { ...proof.log, ...changes },
 })
-const withLost = (document: LostDocument, changes: Partial<LostPart>): unknown => ({
-  ...document,
-  lost: { ...document.lost, ...changes },
+const withLost = (proof: LostDocument, changes: Partial<LostPart>): unknown => ({
+  ...proof,
+  lost: { ...proof.lost, ...changes },
 })
-function without(document: LostDocument): unknown {
-  const { lost: _, ...rest } = document
+function without(proof: LostDocument): unknown {
+  const { lost: _, ...rest } = proof
   return rest
 }
 
 type Next = LostPart['logs'][number]
-function withNext(document: LostDocument, changes: (next: Next) => Partial<Next>): unknown {
-  const [first, ...rest] = document.lost.logs
-  return withLost(document, { logs: [{ ...first!, ...changes(first!) }, ...rest] })
+function withNext(proof: LostDocument, changes: (next: Next) => Partial<Next>): unknown {
+  const [first, ...rest] = proof.lost.logs
+  return withLost(proof, { logs: [{ ...first!, ...changes(first!) }, ...rest] })
 }
 
 /** The house shows another history of the lost log, which no witness signed in time. */
@@ -46,7 +46,7 @@ function anotherSeal(): PlayedIssue3 {
 /** What the reader answers with receipts, the exported logs and a trusted witness. */
 function asked(): Fraud3[] {
   const loss = lossOf()
-  const document = lostProof3(loss)
+  const proof = lostProof3(loss)
   const [before, after] = [loss.logs[0]!, loss.logs.at(-1)!]
   const receipt = orderReceipt3(loss.sealed as PlayedIssue3, 2)
   const joined = new PlayedEvent3(newLog3(), VOUCHED).open().join().seal({}, [W2, W3])
@@ -54,23 +54,29 @@ function asked(): Fraud3[] {
   const other = newLog3('demo.2')
   other.sign()
   return [
-    { name: 'control: signed by one', expected: 'verified', document },
-    { name: 'control: the lost log', expected: 'verified', document, log: before },
-    { name: 'control: the log of the draw', expected: 'verified', document, log: after },
-    { name: 'another log', expected: 'log', document, log: other },
-    { name: 'control: a receipt', expected: 'verified', document, receipt },
-    { name: 'control: a receipt, and the lost log', expected: 'verified', document, receipt, log: before },
+    { name: 'control: signed by one', expected: 'verified', document: proof },
+    { name: 'control: the lost log', expected: 'verified', document: proof, log: before },
+    { name: 'control: the log of the draw', expected: 'verified', document: proof, log: after },
+    { name: 'another log', expected: 'log', document: proof, log: other },
+    { name: 'control: a receipt', expected: 'verified', document: proof, receipt },
+    {
+      name: 'control: a receipt, and the lost log',
+      expected: 'verified',
+      document: proof,
+      receipt,
+      log: before,
+    },
     {
       name: 'control: a receipt, and the log of the draw',
       expected: 'verified',
-      document,
+      document: proof,
       receipt,
       log: after,
     },
     {
       name: 'a receipt of another state of the lost log',
       expected: 'receipt',
-      document,
+      document: proof,
       receipt: orderReceipt3(loss.sealed as PlayedIssue3, 2, { logRoot: HASH }),
       log: before,
     },
@@ -80,14 +86,14 @@ function asked(): Fraud3[] {
       document: event,
       receipt: eventReceipt3(joined, 1),
     },
-    { name: 'control: a witness that confirmed it', expected: 'verified', document, witness: W1.key },
-    { name: 'a witness that signed the seal only', expected: 'witnesses', document, witness: W2.key },
+    { name: 'control: a witness that confirmed it', expected: 'verified', document: proof, witness: W1.key },
+    { name: 'a witness that signed the seal only', expected: 'witnesses', document: proof, witness: W2.key },
   ]
 }
 
 /** The entry `log-continues`, and what connects it with both logs. */
 function continued(): Fraud3[] {
-  const document = lostProof3(lossOf())
+  const proof = lostProof3(lossOf())
   const twice = lostProof3(lossOf({ losses: 2 }))
   const says = (continues: LostChanges['continues']): unknown => lostProof3(lossOf({ continues: continues! }))
   const [first, second] = twice.lost.logs
@@ -104,7 +110,7 @@ function continued(): Fraud3[] {
     {
       name: 'no path to a state that is shown',
       expected: 'loss',
-      document: withNext(document, () => ({ consistency: null })),
+      document: withNext(proof, () => ({ consistency: null })),
     },
     { name: 'the issue is not lost', expected: 'loss', document: says({ lost: ['M3-0002'] }) },
     { name: 'another kind of entry', expected: 'loss', document: says({ t: 'funding' }) },
@@ -112,17 +118,17 @@ function continued(): Fraud3[] {
     {
       name: 'a log that began after the draw',
       expected: 'loss',
-      document: says({ at: document.terms.at + 864e5 }),
+      document: says({ at: proof.terms.at + 864e5 }),
     },
     {
       name: 'a path too much',
       expected: 'loss',
-      document: withNext(document, () => ({ consistency: [HASH] })),
+      document: withNext(proof, () => ({ consistency: [HASH] })),
     },
     {
       name: 'the path of another entry',
       expected: 'loss',
-      document: withNext(document, ({ entry }) => ({
+      document: withNext(proof, ({ entry }) => ({
         entry: { ...entry, inclusion: entry.inclusion.toReversed() },
       })),
     },
@@ -133,44 +139,44 @@ function continued(): Fraud3[] {
     },
     { name: 'the first log left out', expected: 'loss', document: withLost(twice, { logs: [second!] }) },
     { name: 'the last log left out', expected: 'inclusion', document: withLost(twice, { logs: [first!] }) },
-    { name: 'no log', expected: 'terms', document: withLost(document, { logs: [] }) },
+    { name: 'no log', expected: 'terms', document: withLost(proof, { logs: [] }) },
   ]
 }
 
 /** The seal in the lost log, and who signed it. */
 function seals(): Fraud3[] {
-  const document = lostProof3(lossOf())
+  const proof = lostProof3(lossOf())
   const kept = lostProof3(lossOf(), W2)
   const quorum = lostProof3(lossOf({}, sampleLostIssue([W2, W3])))
-  const [open, seal, draw, favour] = document.log!.entries
+  const [open, seal, draw, favour] = proof.log!.entries
   const late = lostProof3(lossOf({}, anotherSeal()))
   return [
     { name: 'control: signed by a quorum', expected: 'verified', document: quorum },
     { name: 'control: kept by a witness', expected: 'verified', document: kept },
     { name: 'a seal that a witness signed late', expected: 'witnesses', document: late },
-    { name: 'no line over the seal', expected: 'witnesses', document: withLog(document, { lines: [] }) },
-    { name: 'no confirmation', expected: 'unconfirmed', document: withLog(document, { confirmation: [] }) },
+    { name: 'no line over the seal', expected: 'witnesses', document: withLog(proof, { lines: [] }) },
+    { name: 'no confirmation', expected: 'unconfirmed', document: withLog(proof, { confirmation: [] }) },
     {
       name: 'opening and seal exchanged',
       expected: 'inclusion',
-      document: withLog(document, { entries: [seal!, open!, draw!, favour!] }),
+      document: withLog(proof, { entries: [seal!, open!, draw!, favour!] }),
     },
     {
       name: 'the path of the seal as that of the draw',
       expected: 'inclusion',
-      document: withLog(document, {
+      document: withLog(proof, {
         entries: [open!, seal!, { ...draw!, inclusion: seal!.inclusion }, favour!],
       }),
     },
     {
       name: 'the lines of the lost log in the draw',
       expected: 'inclusion',
-      document: lostProof3(lossOf({ draw: { lines: document.log!.lines.map(({ note }) => note) } })),
+      document: lostProof3(lossOf({ draw: { lines: proof.log!.lines.map(({ note }) => note) } })),
     },
     {
       name: 'a draw that is not in favour',
       expected: 'terms',
-      document: { ...document, result: { ...document.result, favour: false } },
+      document: { ...proof, result: { ...proof.result, favour: false } },
     },
     {
       name: 'the amount of another favour',
@@ -192,13 +198,13 @@ function seals(): Fraud3[] {
       expected: 'checkpoint',
       document: openedByAnother(),
     },
-    { name: 'a part of a loss without a log', expected: 'terms', document: { ...document, log: null } },
+    { name: 'a part of a loss without a log', expected: 'terms', document: { ...proof, log: null } },
     {
       name: 'a part of a loss in a document of one log',
       expected: 'inclusion',
-      document: { ...issueProof3(sampleFavour3([W1, W3])), lost: document.lost },
+      document: { ...issueProof3(sampleFavour3([W1, W3])), lost: proof.lost },
     },
-    { name: 'a loss without its part', expected: 'inclusion', document: without(document) },
+    { name: 'a loss without its part', expected: 'inclusion', document: without(proof) },
   ]
 }
 
