@@ -51,7 +51,7 @@ describe('in a sandbox', () => {
       'wallet.trc20LookSeconds',
       'wallet.trc20Rate',
     ])
-    // With play money too: what the house states about itself in the rules, what rounds may bind of the bankroll (money of the house),
+    // With play money too: what the house states about itself in the rules and how long before it changes them, what rounds may bind of the bankroll (money of the house),
     // and the page of another site, which members see.
     expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
       'company.address',
@@ -61,6 +61,7 @@ describe('in a sandbox', () => {
       'company.licence',
       'company.name',
       'company.support',
+      'content.noticeDays',
       'games.king2m.slice',
       'games.lucky1m.slice',
       'games.lucky3m.slice',
