@@ -41,6 +41,8 @@ function endpointsOf(source: string): EndpointName[] {
 const SERVED_BY_OTHERS = [
   // approvals.routes.ts, through approvals.ts
   'modules/operator/approvals/decide-request.ts',
+  // contentSet, before a text is stored; members read what has passed it
+  'modules/content/rule-text.ts',
 ]
 
 const declaredBy = (names: readonly EndpointName[]) =>

@@ -106,7 +106,7 @@ export const contentPublish = endpoint({
     requestId,
   }),
   output: change,
-  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_PUBLISH', 'NOTICE_TOO_SHORT'],
+  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_PUBLISH', 'CHANGED_MEANWHILE', 'NOTICE_TOO_SHORT'],
 })
 
 export const contentWithdraw = endpoint({
