@@ -55,7 +55,6 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
     memberSince: 0,
   },
   excludedUntil: null,
-  frozenUntil: null,
   closing: false,
   agreeTo: null,
   balance: '1000.00',
@@ -78,32 +77,9 @@ pauses.ms.fill(0)
 /** The server of the running test. */
 export let server: FakeServer
 
-/** The timers of the page that are under way; they end with their test. */
-const timers = new Set<ReturnType<typeof setTimeout>>()
-const { setTimeout: startTimeout, setInterval: startInterval } = globalThis
-
-/** Notes every timer that begins, so that none of a test can begin something in the next one. */
-function watchTimers(): void {
-  const noted =
-    <A extends unknown[]>(start: (...args: A) => ReturnType<typeof setTimeout>) =>
-    (...args: A) => {
-      const timer = start(...args)
-      timers.add(timer)
-      return timer
-    }
-  vi.stubGlobal('setTimeout', noted(startTimeout))
-  vi.stubGlobal('setInterval', noted(startInterval))
-}
-
-function endTimers(): void {
-  for (const timer of timers) clearTimeout(timer)
-  timers.clear()
-}
-
 /** A fake server, a member who is logged in and an empty page for each test. Call it once in a file of tests. */
 export function setUpApp(): void {
   beforeEach(async () => {
-    watchTimers()
     server = new FakeServer()
     server.listen()
     server.answer(system, systemInfo)
@@ -116,7 +92,6 @@ export function setUpApp(): void {
   afterEach(() => {
     cleanup()
     queryClient.clear()
-    endTimers()
     useToast.setState({ message: null })
     sessionStorage.clear()
     localStorage.clear()
