@@ -1,6 +1,6 @@
 /**
  * A member in Dhaka with a small phone, in Bengali: tops up, buys with a voucher, bets and sees the result, reads a notice, and withdraws
- * in the hours of the own clock. Going back closes each sheet on the way and stays on the page.
+ * in the hours of the member's clock. Going back closes each sheet on the way and stays on the page.
  */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestMember } from '@fairlot/server/testing/factories'

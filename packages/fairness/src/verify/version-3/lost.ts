@@ -196,7 +196,7 @@ function checkWitnesses(proof: Proof, { witness }: VerifyOptions): Outcome {
   return ended.size >= terms.quorum! || witness !== undefined ? count : notRun('open', count)
 }
 
-/** A draw by the seal of a lost log is always in favour, whoever signed that seal. */
+/** A draw by the seal of a lost log is always in favour, with whatever signatures. */
 function checkFavour(proof: Proof, amountOf: (log: ProofLog3) => string): Outcome {
   const why = 'a draw by the seal of a lost log is in favour'
   if (proof.log.entries.length < 4)

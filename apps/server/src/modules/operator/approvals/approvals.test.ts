@@ -325,7 +325,7 @@ describe('a request that is not approved', () => {
   })
 })
 
-test('who asked reads and takes back the own requests with any role, and sees no others', async () => {
+test('who asked reads and takes back their requests with any role, and sees no others', async () => {
   const lalon = await signedIn(server, 'lalon', 'fulfilment')
   const others = await request()
   const id = randomUUID()

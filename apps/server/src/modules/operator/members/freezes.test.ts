@@ -116,7 +116,7 @@ test('a frozen member buys nothing and changes no account, but reads, logs in an
   await expectSound()
 })
 
-test('one operator cannot keep an account frozen: 72 hours within a week, whoever of them asks', async () => {
+test('one operator cannot keep an account frozen: 72 hours within a week, also when others ask', async () => {
   const { memberId: id } = await makeMember(server)
   await freeze(operators.support, id, { hours: 48 })
   // more within the 72 hours is still one operator's
