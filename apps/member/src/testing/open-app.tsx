@@ -55,6 +55,7 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
     memberSince: 0,
   },
   excludedUntil: null,
+  frozenUntil: null,
   closing: false,
   agreeTo: null,
   balance: '1000.00',
